@@ -7,10 +7,9 @@ import pytest
 
 from haulage.accounts.session import AssuranceLevel
 from haulage.kernel.sensitive_actions import EVERYBODY_NEEDS_FRESH_PROOF, NEEDS_FRESH_PROOF
-from haulage_adapters.settings import Settings
-from haulage_webapp.app import create_app
 from haulage_webapp.openapi_schema import operations_with_proof
 from people import PASSWORD, People, Person
+from webapp.documented import documented_app
 from webapp.test_roles import OPERATIONS, bodies, filled
 from webapp.test_trips import people as served_people
 
@@ -111,6 +110,6 @@ async def test_every_grave_operation_is_refused_in_an_administrators_old_session
             address = filled(path, ids).removeprefix("/api/v1")
             answer = await admin.ask(method, address, json=bodies(ids).get(name))
             answered[name] = (answer.status_code, answer.json().get("code"))
-    assert set(answered) == operations_with_proof(create_app(Settings())) - OWN
+    assert set(answered) == operations_with_proof(documented_app()) - OWN
     assert set(answered.values()) == {(403, "reauthentication_needed")}, answered
     assert {"reassign_order", "release_order", "reconcile_payments", "retry_job"} <= set(answered)

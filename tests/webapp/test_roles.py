@@ -9,7 +9,6 @@ from typing import Any
 
 import httpx
 import pytest
-from litestar import Litestar
 from sqlalchemy import select
 
 from haulage.kernel.actor import ANONYMOUS, Actor, UserType
@@ -18,11 +17,10 @@ from haulage.kernel.local_time import WEEKDAYS
 from haulage.kernel.policy import Action, authorize
 from haulage.kernel.policy_rules import Facts
 from haulage.receipts.receipt import companion_id
-from haulage_adapters.settings import Settings
 from haulage_adapters.sql.schema import metadata
-from haulage_webapp.app import create_app
 from haulage_webapp.security import ACTION
 from people import PAYING_CARD, People, Person, a_quote_request, an_order_request, book, pay
+from webapp.documented import described, documented_app
 
 pytestmark = pytest.mark.anyio
 
@@ -61,8 +59,7 @@ OWN_ALWAYS = {Action.EXPORT_PERSONAL_DATA, Action.ERASE_ACCOUNT}
 
 def operations() -> Iterator[tuple[str, str, str, Action]]:
     """Name, method, path and action of every operation under ``/api/v1``."""
-    app: Litestar = create_app(Settings())
-    for route in app.routes:
+    for route in documented_app().routes:
         if not route.path.startswith("/api/v1"):
             continue
         for handler in getattr(route, "route_handlers", []):
@@ -259,10 +256,9 @@ async def _ask(
 
 
 def test_the_document_asks_visitors_for_a_token_where_the_policy_does() -> None:
-    document = create_app(Settings()).openapi_schema.to_schema()
     answered = {
         operation["operationId"]: {} in operation.get("security", [])
-        for path, item in document["paths"].items()
+        for path, item in described()["paths"].items()
         if path.startswith("/api/v1")
         for operation in item.values()
     }

@@ -11,7 +11,6 @@ from typing import Any
 import attrs
 import httpx
 import pytest
-from litestar import Litestar
 
 from haulage.accounts.factors import Factor, FactorType
 from haulage.accounts.identities import ProvenIdentity, Provider, new_identity
@@ -20,11 +19,10 @@ from haulage.kernel.actor import ANONYMOUS, Actor, UserType
 from haulage.kernel.errors import HaulageError
 from haulage.kernel.policy import POLICY, Action, authorize
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage_adapters.settings import Settings
-from haulage_webapp.app import create_app
 from haulage_webapp.security import ACTION
 from people import People, Person
 from webapp import test_roles
+from webapp.documented import described, documented_app
 
 pytestmark = pytest.mark.anyio
 
@@ -43,13 +41,12 @@ UNKNOWN_TO_GOTRUE = {"auth_unlink_identity": 422}
 
 def operations() -> Iterator[tuple[str, str, str, Action]]:
     """Name, method, path and action of every documented operation that is not under ``/api/v1``."""
-    app: Litestar = create_app(Settings())
     actions = {
         handler.operation_id: handler.opt.get(ACTION)
-        for route in app.routes
+        for route in documented_app().routes
         for handler in getattr(route, "route_handlers", [])
     }
-    for path, item in app.openapi_schema.to_schema()["paths"].items():
+    for path, item in described()["paths"].items():
         for method, operation in item.items():
             if not path.startswith("/api/v1"):
                 name = operation["operationId"]
@@ -62,7 +59,7 @@ OF_AN_OBJECT = [each for each in WITH_SESSION if set(re.findall(r"\{(\w+)", each
 
 
 def test_every_operation_of_the_document_names_a_policy_and_is_asked_in_a_matrix() -> None:
-    document = create_app(Settings()).openapi_schema.to_schema()["paths"]
+    document = described()["paths"]
     named = {operation["operationId"] for item in document.values() for operation in item.values()}
     here = {name for name, _, _, _ in OPERATIONS}
     there = {name for name, _, _, _ in test_roles.OPERATIONS}
@@ -72,7 +69,7 @@ def test_every_operation_of_the_document_names_a_policy_and_is_asked_in_a_matrix
 
 
 def test_the_document_asks_for_a_token_exactly_where_the_policy_does() -> None:
-    document = create_app(Settings()).openapi_schema.to_schema()["paths"]
+    document = described()["paths"]
     for name, method, path, action in OPERATIONS:
         needs = document[path][method.lower()].get("security") == [{"bearer": []}]
         assert needs == _refused(ANONYMOUS, action), name

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from haulage_adapters.settings import Settings
-from haulage_webapp.app import create_app
 from views_table import operations
+from webapp.documented import described
 from webapp.view_scene import of_order
 
 KINDS = operations()
@@ -47,7 +46,7 @@ def can_show(document: Mapping[str, Any], operation: Mapping[str, Any]) -> bool:
 
 
 def test_every_operation_that_can_show_something_is_classified() -> None:
-    document = create_app(Settings()).openapi_schema.to_schema()
+    document = described()
     named = {
         operation["operationId"]: can_show(document, operation)
         for path, item in document["paths"].items()
