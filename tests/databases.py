@@ -38,9 +38,11 @@ def migrated_template() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def emptied_databases(migrated_template: str) -> EmptiedDatabases:
+def emptied_databases(migrated_template: str) -> Iterator[EmptiedDatabases]:
     """Migrated PostgreSQL databases to be lent to one test after another."""
-    return EmptiedDatabases(server(), migrated_template)
+    databases = EmptiedDatabases(server(), migrated_template)
+    yield databases
+    databases.close()
 
 
 @pytest.fixture(params=DATABASES)

@@ -1,15 +1,15 @@
 """PostgreSQL databases that test after test is given, emptied between them.
 
 To copy a database of some hundred tables and indexes takes longer than most tests; to delete the few rows
-that a test wrote does not.
+that a test wrote does not, where a connection is kept for it: a new one reads the catalog of every table.
 """
 
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from typing import Any
 
 import attrs
-from psycopg import Connection, connect, sql
+from psycopg import Connection, OperationalError, connect, sql
 from sqlalchemy.engine import make_url
 
 from postgres import Server
@@ -45,50 +45,59 @@ class EmptiedDatabases:
         if copy.empty():
             self._free.append(copy)
         else:
+            copy.close()
             self.server.drop(copy.url)
 
+    def close(self) -> None:
+        for copy in self._free:
+            copy.close()
 
-@attrs.frozen
+
+@attrs.define
 class _Copy:
     url: str
     schema: Any
+    asks_filled: sql.Composed
+    """Which tables have rows."""
     filled: Mapping[str, Any]
     """Tables with rows in the template, and what those are."""
+    _connection: Connection[Any]
 
     @classmethod
     def of(cls, url: str) -> "_Copy":
-        with _connected(url) as connection:
-            filled = {table: _rows(connection, table) for table in _filled(connection)}
-            return cls(url, connection.execute(SCHEMA).fetchone(), filled)
+        connection = _connected(url)
+        tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+        asks_filled = sql.SQL(" UNION ALL ").join(
+            sql.SQL("SELECT {} WHERE EXISTS (SELECT FROM {})").format(sql.Literal(name), sql.Identifier(name))
+            for (name,) in tables.fetchall()
+        )
+        filled = {table: _rows(connection, table) for (table,) in connection.execute(asks_filled).fetchall()}
+        return cls(url, connection.execute(SCHEMA).fetchone(), asks_filled, filled, connection)
 
     def empty(self) -> bool:
         """Delete every row that came after the template; false where that would not make it like new."""
-        with _connected(self.url) as connection:
-            connection.execute(OTHERS_LEAVE)
-            if connection.execute(SCHEMA).fetchone() != self.schema:
-                return False
-            if any(_rows(connection, table) != rows for table, rows in self.filled.items()):
-                return False
-            # Neither the order of references nor triggers that forbid to delete count for this.
-            connection.execute("SET session_replication_role = replica")
-            for table in _filled(connection) - set(self.filled):
-                connection.execute(sql.SQL("DELETE FROM {}").format(sql.Identifier(table)))
-            for (sequence,) in connection.execute(
-                "SELECT sequencename FROM pg_sequences WHERE last_value > 0"
-            ):
-                connection.execute(sql.SQL("ALTER SEQUENCE {} RESTART").format(sql.Identifier(sequence)))
-            return True
+        try:
+            return self._emptied()
+        except OperationalError:  # the test has ended all connections, and this one with them
+            self.close()
+            self._connection = _connected(self.url)
+            return self._emptied()
 
+    def _emptied(self) -> bool:
+        ask = self._connection.execute
+        ask(OTHERS_LEAVE)
+        if ask(SCHEMA).fetchone() != self.schema:
+            return False
+        if any(_rows(self._connection, table) != rows for table, rows in self.filled.items()):
+            return False
+        for table in {table for (table,) in ask(self.asks_filled)} - set(self.filled):
+            ask(sql.SQL("DELETE FROM {}").format(sql.Identifier(table)))
+        for (sequence,) in ask("SELECT sequencename FROM pg_sequences WHERE last_value > 0").fetchall():
+            ask(sql.SQL("ALTER SEQUENCE {} RESTART").format(sql.Identifier(sequence)))
+        return True
 
-def _filled(connection: Connection[Any]) -> set[str]:
-    tables = [
-        name for (name,) in connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
-    ]
-    asked = [
-        sql.SQL("SELECT {} WHERE EXISTS (SELECT FROM {})").format(sql.Literal(name), sql.Identifier(name))
-        for name in tables
-    ]
-    return {name for (name,) in connection.execute(sql.SQL(" UNION ALL ").join(asked))}
+    def close(self) -> None:
+        self._connection.close()
 
 
 def _rows(connection: Connection[Any], table: str) -> list[Any]:
@@ -96,8 +105,9 @@ def _rows(connection: Connection[Any], table: str) -> list[Any]:
     return connection.execute(sql.SQL("SELECT * FROM {}").format(sql.Identifier(table))).fetchall()
 
 
-@contextmanager
-def _connected(url: str) -> Iterator[Connection[Any]]:
+def _connected(url: str) -> Connection[Any]:
     address = make_url(url).set(drivername="postgresql")
-    with closing(connect(address.render_as_string(hide_password=False), autocommit=True)) as connection:
-        yield connection
+    connection = connect(address.render_as_string(hide_password=False), autocommit=True)
+    # Neither the order of references nor triggers that forbid to delete count for this.
+    connection.execute("SET session_replication_role = replica")
+    return connection

@@ -25,7 +25,9 @@ def databases() -> Iterator[EmptiedDatabases]:
         ):
             connection.execute(text(statement))
     engine.dispose()
-    yield EmptiedDatabases(server(), str(engine.url.database))
+    lent = EmptiedDatabases(server(), str(engine.url.database))
+    yield lent
+    lent.close()
     server().drop(template)
 
 
@@ -65,6 +67,12 @@ def test_rows_are_gone_and_numbers_begin_anew(databases: EmptiedDatabases) -> No
 def test_what_was_changed_beside_its_rows_is_not_lent_again(databases: EmptiedDatabases, change: str) -> None:
     before, _ = do(databases, change)
     assert do(databases)[0] != before
+
+
+def test_it_is_emptied_where_the_test_ended_every_connection(databases: EmptiedDatabases) -> None:
+    others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    first = do(databases, BOOK, f"SELECT pg_terminate_backend(pid, 5000) {others}")
+    assert do(databases) == (first[0], [])
 
 
 def test_two_at_a_time_are_two(databases: EmptiedDatabases) -> None:
