@@ -6,10 +6,9 @@
 import asyncio
 import os
 import signal
-import sys
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import timedelta
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -195,14 +194,15 @@ def killing(at: int) -> Callable[[str], None]:
     return step
 
 
-async def main(url: str, book: str, life: str, number: str, payout_id: str, at: datetime) -> None:
-    storage, clock = SqlStorage(open_engine(url)), TurnableClock(at)
-    steps = Stepping(storage, provider(Path(book), clock), killing(int(number)))
+def lead_and_die(url: str, book: Path, life: Life, number: int, payout_id: str) -> None:
+    """All that a process does which is killed at this step."""
+    asyncio.run(_lead(url, book, life, number, payout_id))
+
+
+async def _lead(url: str, book: Path, life: Life, number: int, payout_id: str) -> None:
+    storage, clock = SqlStorage(open_engine(url)), TurnableClock(NOON)
+    steps = Stepping(storage, provider(book, clock), killing(number))
     try:
-        await lead(steps, clock, payout_id, Life(life))
+        await lead(steps, clock, payout_id, life)
     finally:
         await storage.aclose()
-
-
-if __name__ == "__main__":
-    asyncio.run(main(*sys.argv[1:6], at=NOON))

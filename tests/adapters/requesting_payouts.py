@@ -1,12 +1,12 @@
-"""A process in which a driver asks for payouts, as many at once as it is told, a round for each line.
+"""A process in which a driver asks for payouts, as many at once as it is told, a round for each word.
 
-``python -m adapters.requesting_payouts URL TIMES`` is how the test starts two of them. A line names the speed
-and the time; it prints how many payouts were granted.
+A word names the speed and the time; the process says how many payouts were granted.
 """
 
 import asyncio
-import sys
+from contextlib import suppress
 from datetime import datetime
+from multiprocessing.connection import Connection
 from typing import Any
 
 from account_desk import TurnableClock
@@ -46,21 +46,18 @@ async def granted(storage: Storage, speed: PayoutSpeed, at: datetime, times: int
     return sum(await asyncio.gather(*(ask() for _ in range(times))))
 
 
-async def main(url: str, times: int) -> None:
+def request(line: "Connection[Any, Any]", url: str, times: int) -> None:
+    """All that the process does, until the other end of the line is closed."""
+    asyncio.run(_request(line, url, times))
+
+
+async def _request(line: "Connection[Any, Any]", url: str, times: int) -> None:
     storage = SqlStorage(open_engine(url))
-    _say("ready")
+    line.send("ready")
     try:
-        while line := await asyncio.to_thread(sys.stdin.readline):
-            speed, at = line.split()
-            _say(await granted(storage, PayoutSpeed(speed), datetime.fromisoformat(at), times))
+        with suppress(EOFError):
+            while True:
+                speed, at = await asyncio.to_thread(line.recv)
+                line.send(await granted(storage, speed, at, times))
     finally:
         await storage.aclose()
-
-
-def _say(word: Any) -> None:
-    sys.stdout.write(f"{word}\n")
-    sys.stdout.flush()
-
-
-if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], int(sys.argv[2])))

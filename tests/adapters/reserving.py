@@ -1,11 +1,9 @@
-"""A process that reserves a cent as often as it is told, all at once; it prints how often it could.
-
-``python -m adapters.reserving URL NAME TIMES`` is how the test starts two of them.
-"""
+"""A process that reserves a cent as often as it is told, all at once; it says how often it could."""
 
 import asyncio
-import sys
 from collections.abc import Sequence
+from multiprocessing.connection import Connection
+from typing import Any
 
 from builders import NOON
 from haulage.kernel.errors import Conflict, Unavailable
@@ -55,17 +53,17 @@ async def granted(storage: SqlStorage, names: Sequence[str]) -> int:
     return sum(await asyncio.gather(*(ask(name) for name in names)))
 
 
-async def main(url: str, name: str, times: int) -> None:
+def reserve(line: "Connection[Any, Any]", url: str, name: str, times: int) -> None:
+    """All that the process does: it says that it is ready, and waits for a word."""
+    asyncio.run(_reserve(line, url, name, times))
+
+
+async def _reserve(line: "Connection[Any, Any]", url: str, name: str, times: int) -> None:
     storage = SqlStorage(open_engine(url))
-    sys.stdout.write("ready\n")
-    sys.stdout.flush()
-    await asyncio.to_thread(sys.stdin.readline)
+    line.send("ready")
+    await asyncio.to_thread(line.recv)
     try:
         count = await granted(storage, [f"{name}_{number}" for number in range(times)])
     finally:
         await storage.aclose()
-    sys.stdout.write(f"{count}\n")
-
-
-if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], sys.argv[2], int(sys.argv[3])))
+    line.send(count)

@@ -11,7 +11,8 @@ import pytest
 from crash import children
 from crash.children import QUOTE_REQUEST, Place, opened
 from crash.provider import FiledCards
-from crash.round import fill, start
+from crash.round import fill
+from forked import start
 from haulage.kernel.actor import OPERATOR, Actor, UserType
 from haulage.orders import Order, PaymentStatus
 from haulage.payments import PaymentInProgress, PaymentState

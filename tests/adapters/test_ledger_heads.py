@@ -7,9 +7,10 @@ import sys
 import attrs
 import pytest
 
-from adapters.reserving import AVAILABLE, OWNER, THERE, a_payout, granted
+from adapters.reserving import AVAILABLE, OWNER, THERE, a_payout, granted, reserve
 from adapters.test_ledger_storage import add, by_hand, check
 from builders import NOON
+from forked import forked
 from haulage.kernel.actor import OPERATOR
 from haulage.ledger import (
     Balance,
@@ -56,26 +57,20 @@ async def test_of_64_that_reserve_at_once_on_a_balance_worth_10_exactly_10_do(st
     sys.stdout.write(f"\n{line}\n")
 
 
-async def reserving(url: str, name: str) -> asyncio.subprocess.Process:
-    return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "adapters.reserving", url, name, str(AT_ONCE // 2)),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
-    )
-
-
 async def test_of_two_processes_that_reserve_at_once_both_together_get_what_there_is(
     storage: SqlStorage, database: str
 ) -> None:
     for number in range(1, PROCESS_ROUNDS + 1):
         await add(storage, worth(WORTH, f"in_{number}"))
-        processes = [await reserving(database, f"{name}_{number}") for name in ("one", "two")]
-        for process in processes:
-            assert process.stdout is not None
-            assert await process.stdout.readline() == b"ready\n"
-        answers = await asyncio.gather(*(process.communicate(b"go\n") for process in processes))
-        assert sum(int(out) for out, _ in answers) == WORTH
+        with (
+            forked(reserve, database, f"one_{number}", AT_ONCE // 2) as one,
+            forked(reserve, database, f"two_{number}", AT_ONCE // 2) as other,
+        ):
+            for process in (one, other):
+                assert await process.heard() == "ready"
+            for process in (one, other):
+                process.tell("go")
+            assert sum(await asyncio.gather(one.heard(), other.heard())) == WORTH
     assert (await check(storage)).in_order
 
 

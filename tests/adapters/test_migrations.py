@@ -1,8 +1,6 @@
 """Migrations make exactly the schema that the stores are written for."""
 
 import asyncio
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +11,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, create_engine, inspect, text
 from sqlalchemy.pool import NullPool
 
+from forked import run, start
 from haulage_adapters.database_url import parse_url
 from haulage_adapters.sql import migrations
 from haulage_adapters.sql.errors import DatabaseInUse, DatabaseTooNew
@@ -134,22 +133,11 @@ async def test_threads_that_upgrade_at_once_wait_for_each_other(empty_database: 
     assert await is_current(empty_database)
 
 
-UPGRADE = """
-import asyncio, sys
-from haulage_adapters.sql.migrations import upgrade
-sys.stdin.readline()
-asyncio.run(upgrade(sys.argv[1]))
-"""
-
-
 def test_processes_that_upgrade_at_once_wait_for_each_other(empty_database: str) -> None:
-    started = [
-        subprocess.Popen([sys.executable, "-c", UPGRADE, empty_database], stdin=subprocess.PIPE, text=True)
-        for _ in range(3)
-    ]
+    started = [start(run, upgrade, empty_database) for _ in range(3)]
     for process in started:
-        process.communicate("go\n", timeout=60)
-    assert [process.returncode for process in started] == [0, 0, 0]
+        process.join(60)
+    assert [process.exitcode for process in started] == [0, 0, 0]
     assert asyncio.run(is_current(empty_database))
 
 

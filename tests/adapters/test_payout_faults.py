@@ -27,9 +27,11 @@ from adapters.payout_lives import (
     Stepping,
     begin,
     lead,
+    lead_and_die,
     provider,
 )
 from builders import NOON
+from forked import start
 from haulage.kernel.actor import OPERATOR
 from haulage.kernel.errors import Unavailable
 from haulage.ledger import connected_account
@@ -228,17 +230,7 @@ async def test_a_process_that_dies_at_any_step_leaves_nothing_undone_or_done_twi
 
 async def _dies(bench: Bench, database: str, number: int) -> bool:
     """Whether it came to that step."""
-    command = (
-        "-m",
-        "adapters.payout_lives",
-        database,
-        str(bench.book),
-        bench.life,
-        str(number),
-        bench.payout.id,
-    )
-    env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
-    child = await asyncio.create_subprocess_exec(sys.executable, *command, env=env)
-    code = await child.wait()
-    assert code in {0, -signal.SIGKILL}
-    return code != 0
+    child = start(lead_and_die, database, bench.book, bench.life, number, bench.payout.id)
+    await asyncio.to_thread(child.join)
+    assert child.exitcode in {0, -signal.SIGKILL}
+    return child.exitcode != 0

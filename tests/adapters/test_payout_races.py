@@ -11,12 +11,12 @@ from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
-import attrs
 import pytest
 
 from account_desk import TurnableClock
-from adapters.requesting_payouts import AMOUNT, DEE, DRIVER, granted
+from adapters.requesting_payouts import AMOUNT, DEE, DRIVER, granted, request
 from builders import NOON, a_signed_w9
+from forked import Forked, forked
 from haulage.kernel.actor import OPERATOR
 from haulage.ledger import (
     Transaction,
@@ -83,39 +83,17 @@ async def driver(scene: Any, storage: SqlStorage) -> None:
     await storage.write(lambda unit: unit.payouts.add_given_back(first.id, part, NOON))
 
 
-@attrs.frozen
-class Asking:
-    """A process that asks."""
-
-    process: asyncio.subprocess.Process
-
-    async def heard(self) -> str:
-        assert self.process.stdout is not None
-        return (await self.process.stdout.readline()).decode().strip()
-
-    async def ask(self, speed: PayoutSpeed, at: datetime) -> int:
-        assert self.process.stdin is not None
-        self.process.stdin.write(f"{speed} {at.isoformat()}\n".encode())
-        await self.process.stdin.drain()
-        return int(await self.heard())
+async def asked(each: Forked, speed: PayoutSpeed, at: datetime) -> int:
+    each.tell((speed, at))
+    return int(await each.heard())
 
 
 @asynccontextmanager
-async def two_processes(url: str) -> AsyncIterator[list[Asking]]:
-    command = (sys.executable, "-m", "adapters.requesting_payouts", url, str(AT_ONCE // 2))
-    pipe = asyncio.subprocess.PIPE
-    env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
-    started = [
-        Asking(await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, env=env))
-        for _ in range(2)
-    ]
-    try:
-        for each in started:
+async def two_processes(url: str) -> AsyncIterator[list[Forked]]:
+    with forked(request, url, AT_ONCE // 2) as one, forked(request, url, AT_ONCE // 2) as other:
+        for each in (one, other):
             assert await each.heard() == "ready"
-        yield started
-    finally:
-        for each in started:
-            await each.process.communicate(b"")  # which ends it
+        yield [one, other]
 
 
 @pytest.mark.usefixtures("driver")
@@ -126,10 +104,10 @@ async def test_of_64_payouts_at_once_exactly_10_are_granted_by_the_balance_and_b
         for number in range(1, ROUNDS + 1):
             at = NOON + timedelta(days=number)
             await fund(storage, WORTH * AMOUNT[STANDARD], f"balance_{number}")
-            assert sum(await asyncio.gather(*(each.ask(STANDARD, at) for each in processes))) == WORTH
+            assert sum(await asyncio.gather(*(asked(each, STANDARD, at) for each in processes))) == WORTH
             assert (await storage.read(lambda unit: balance_of(unit, DRIVER))).available_cents == 0
             await fund(storage, AT_ONCE * AMOUNT[INSTANT], f"limit_{number}")
-            assert sum(await asyncio.gather(*(each.ask(INSTANT, at) for each in processes))) == WORTH
+            assert sum(await asyncio.gather(*(asked(each, INSTANT, at) for each in processes))) == WORTH
             await _empty(storage, at)
     assert (await LedgerUseCases(storage).verify(OPERATOR)).in_order
     sys.stdout.write(

@@ -1,7 +1,6 @@
 """One round: children at work, killed one after the other, and everything counted afterwards."""
 
 import asyncio
-import multiprocessing
 import os
 import random
 import time
@@ -16,6 +15,7 @@ import attrs
 from builders import AT_ANY_HOUR, a_position, a_user, an_account, an_online_driver
 from crash import children
 from crash.children import CUSTOMERS, Place
+from forked import start
 from haulage.jobs import JobKind, JobState, StoredJob
 from haulage.kernel.actor import OPERATOR, UserType
 from haulage.orders import Order, OrderStatus, PaymentStatus
@@ -89,15 +89,6 @@ def _child(target: Child, place: Place) -> Iterator[Running]:
         yield running
     finally:
         running.kill()
-
-
-def start(target: Child, place: Place) -> BaseProcess:
-    """Forked from a process that has loaded everything and runs nothing."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["crash.children"])
-    process = context.Process(target=target, args=(place,), daemon=True)
-    process.start()
-    return process
 
 
 async def fill(place: Place, drivers: int) -> None:
