@@ -97,8 +97,8 @@ def settle_driver(email: str, reference: str, yes: bool, settings: "Settings", a
 
     if not yes:
         due = on_marketplace(settings, lambda market: market.payments.settle_driver.due(email, operating()))
-        kept = f", and {dollars(due.withheld_cents)} kept for the tax office" if due.withheld_cents else ""
-        click.confirm(f"Was {email} paid {dollars(due.paid_cents)}{kept}?", abort=True, err=True)
+        taxes = f", and {dollars(due.withheld_cents)} kept for the tax office" if due.withheld_cents else ""
+        click.confirm(f"Was {email} paid {dollars(due.paid_cents)}{taxes}?", abort=True, err=True)
     settled = on_marketplace(
         settings, lambda market: market.payments.settle_driver(email, reference, operating())
     )

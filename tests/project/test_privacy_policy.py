@@ -7,7 +7,7 @@ from haulage.use_cases.retention import SCHEDULE
 from haulage.use_cases.retention.privacy_paragraphs import PARAGRAPHS
 from haulage_adapters.sql.personal_data.tables import SECTIONS
 
-PAGE = Path(__file__).parents[2] / "ui" / "src" / "features" / "legal" / "KeptData.tsx"
+PAGE = Path(__file__).parents[2] / "ui" / "src" / "features" / "legal" / "StoredData.tsx"
 PERSONAL_TABLES = {section.table.name for section in SECTIONS}
 
 

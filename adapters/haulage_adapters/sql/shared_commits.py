@@ -230,8 +230,8 @@ def _join(connection: Connection, waiting: deque[_Unit], group: list[_Unit]) -> 
         _carry_out_plainly(connection, "SAVEPOINT unit")
         session = PartSession(connection, unit.given_up)
         unit.run(session)
-        is_kept = session.is_done and unit.error is None
-        _carry_out_plainly(connection, *(() if is_kept else ("ROLLBACK TO unit",)), "RELEASE unit")
+        is_committed = session.is_done and unit.error is None
+        _carry_out_plainly(connection, *(() if is_committed else ("ROLLBACK TO unit",)), "RELEASE unit")
 
 
 def _carry_out_plainly(connection: Connection, *statements: str) -> None:

@@ -163,8 +163,8 @@ class ScreeningCase:
         it says nothing, or somebody has let it pass."""
         if self.status is not CaseStatus.ORDERED:
             return self.status not in UNDECIDED
-        was_told = any(each.kind is LetterKind.PRE_ADVERSE_NOTICE for each in self.letters)
-        return not was_told and (self.report is None or not self.report.speaks_against)
+        was_notified = any(each.kind is LetterKind.PRE_ADVERSE_NOTICE for each in self.letters)
+        return not was_notified and (self.report is None or not self.report.speaks_against)
 
     @property
     def is_checked(self) -> bool:

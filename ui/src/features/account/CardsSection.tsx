@@ -49,17 +49,17 @@ export function CardsSection() {
 function Row({ card }: { card: SavedCard }) {
   const name = cardName(card)
   const changed = useCardsChanged()
-  const told = {
+  const callbacks = {
     onError: (error: unknown) => toast.error(sentenceOf(error), { id: 'card' }),
     onSettled: changed,
   }
   const removing = useMutation({
     mutationFn: () => removeCard({ path: { card_id: card.id }, throwOnError: true }),
-    ...told,
+    ...callbacks,
   })
   const choosing = useMutation({
     mutationFn: () => makeDefaultCard({ path: { card_id: card.id }, throwOnError: true }),
-    ...told,
+    ...callbacks,
   })
   async function remove() {
     const yes = await confirm({

@@ -16,7 +16,7 @@ import { ChangedDrivers } from './ChangedDrivers'
 import { WaitingDocuments } from './documents/WaitingDocuments'
 import { OrdersAtRisk } from './OrdersAtRisk'
 import {
-  APPLICATION_STANDS,
+  APPLICATION_STATUSES,
   type ApplicationsSearch,
   REVIEWERS,
   WAITING,
@@ -82,7 +82,7 @@ function Listed({ search, onSearch }: Props) {
             <OptionSelect
               label="Status"
               all="To decide"
-              names={APPLICATION_STANDS}
+              names={APPLICATION_STATUSES}
               value={search.applications}
               onChange={(stand) => onSearch({ applications: stand })}
             />
@@ -130,8 +130,8 @@ function Row({ listed }: { listed: ListedApplicationOut }) {
         >
           {name || email}
         </Link>
-        <span className={classes.stand}>
-          {status === 'draft' ? '' : APPLICATION_STANDS[status]}
+        <span className={classes.status}>
+          {status === 'draft' ? '' : APPLICATION_STATUSES[status]}
         </span>
       </p>
       <p className={classes.note}>

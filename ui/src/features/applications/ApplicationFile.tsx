@@ -15,7 +15,7 @@ import { Decision } from './Decision'
 import { DecodedVin } from './DecodedVin'
 import { Documents } from './documents/Documents'
 import { ScreeningSection } from './screening/ScreeningSection'
-import { APPLICATION_STANDS } from './search'
+import { APPLICATION_STATUSES } from './search'
 import { TrainingSection } from './training/TrainingSection'
 
 /** One application with what it says and its decision. */
@@ -65,8 +65,8 @@ function Opened(props: {
             {personal.first_name} {personal.last_name}
           </PersonLink>
         </h2>
-        <span className={classes.stand}>
-          {status === 'draft' ? '' : APPLICATION_STANDS[status]}
+        <span className={classes.status}>
+          {status === 'draft' ? '' : APPLICATION_STATUSES[status]}
           {status === 'under_review' && reviewer_name && ` by ${reviewer_name}`}
         </span>
       </header>

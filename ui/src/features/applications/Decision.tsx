@@ -9,11 +9,11 @@ import { Fact, Facts, Part } from '@/components/Part'
 import { dayAndTime } from '@/components/time'
 import { calendarDay } from '@/shared/drivers/credentialWords'
 import classes from './Applications.module.css'
-import { AskedOverride } from './AskedOverride'
 import { DECISIONS } from './decisions'
 import { refusalOf } from './meanwhile'
+import { OverrideRequest } from './OverrideRequest'
 import { Shortcuts } from './Shortcuts'
-import { CheckStands, Offer } from './screening/Offer'
+import { CheckStatus, Offer } from './screening/Offer'
 import { useDeciding } from './useDeciding'
 
 type Props = {
@@ -36,7 +36,7 @@ export function Decision(props: Props) {
         {reason && <Fact term="Reason">{reason}</Fact>}
         {isOpen && (
           <Fact term="Background check">
-            <CheckStands applicationId={props.application.id} />
+            <CheckStatus applicationId={props.application.id} />
           </Fact>
         )}
       </Facts>
@@ -67,7 +67,7 @@ function Deciding({ application, onClose, onNext, isOpen }: Props & { isOpen: bo
           Still needed before one administrator can approve alone: {lacking.join('; ')}.
         </p>
       )}
-      {isOpen && override && <AskedOverride application={application} override={override} />}
+      {isOpen && override && <OverrideRequest application={application} override={override} />}
       {(begin.error ?? next.error) && (
         <FormErrorBox wait={0}>{sentenceOf(begin.error ?? next.error)}</FormErrorBox>
       )}

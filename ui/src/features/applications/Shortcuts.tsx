@@ -13,12 +13,12 @@ const WORDS = {
 } as const
 type Key = keyof typeof WORDS
 
-const KEPT_AS = 'haulage.review-shortcuts'
+const STORAGE_KEY = 'haulage.review-shortcuts'
 
 /** Single keys for whoever reviews many; they can be turned off, for speech input types letters too
  * (WCAG 2.1.4). */
 export function Shortcuts({ keys }: { keys: Record<Key, (() => void) | null> }) {
-  const [isOn, setOn] = useState(() => localStorage.getItem(KEPT_AS) !== 'off')
+  const [isOn, setOn] = useState(() => localStorage.getItem(STORAGE_KEY) !== 'off')
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -54,7 +54,7 @@ export function Shortcuts({ keys }: { keys: Record<Key, (() => void) | null> }) 
             checked={isOn}
             onChange={({ currentTarget: { checked } }) => {
               setOn(checked)
-              localStorage.setItem(KEPT_AS, checked ? 'on' : 'off')
+              localStorage.setItem(STORAGE_KEY, checked ? 'on' : 'off')
             }}
           />
         </Dialog>

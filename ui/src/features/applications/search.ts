@@ -4,7 +4,7 @@ import { optionParam, textParam } from '@/components/filters/searchParams'
 /** The applications' part of the admin page's address. */
 export interface ApplicationsSearch {
   /** Without it those that wait for a decision. */
-  applications?: ApplicationStand
+  applications?: ApplicationStatusFilter
   /** Only those that were submitted so long ago. */
   waiting?: Waiting
   /** Only those at which one looks oneself. */
@@ -13,14 +13,14 @@ export interface ApplicationsSearch {
   application?: string
 }
 
-export const APPLICATION_STANDS = {
+export const APPLICATION_STATUSES = {
   submitted: 'Submitted',
   under_review: 'Under review',
   approved: 'Approved',
   rejected: 'Rejected',
 } satisfies Record<Exclude<ApplicationStatus, 'draft'>, string>
 
-type ApplicationStand = keyof typeof APPLICATION_STANDS
+type ApplicationStatusFilter = keyof typeof APPLICATION_STATUSES
 
 export const WAITING = {
   day: 'Over a day',
@@ -35,7 +35,7 @@ export const REVIEWERS = { me: 'Me' } as const
 /** Whatever an address may say; what makes no sense counts as not said. */
 export function applicationsSearch(search: Record<string, unknown>): ApplicationsSearch {
   return {
-    applications: optionParam(APPLICATION_STANDS, search.applications),
+    applications: optionParam(APPLICATION_STATUSES, search.applications),
     waiting: optionParam(WAITING, search.waiting),
     reviewer: optionParam(REVIEWERS, search.reviewer),
     application: textParam(search.application),

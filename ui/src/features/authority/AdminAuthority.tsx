@@ -10,7 +10,7 @@ import { dayAndTime } from '@/components/time'
 import { PersonLink } from '@/shared/admin/AdminLinks'
 import { PresentDocument } from '@/shared/driver-documents/PresentDocument'
 import {
-  CREDENTIAL_STANDS,
+  CREDENTIAL_STATUSES,
   credentialFacts,
   credentialName,
   lastDay,
@@ -21,7 +21,7 @@ import { CredentialDecision } from './CredentialDecision'
 import type { AuthoritySearch } from './search'
 
 const PAGE_SIZE = 20
-const { recorded: _, ...DECIDED } = CREDENTIAL_STANDS
+const { recorded: _, ...DECIDED } = CREDENTIAL_STATUSES
 
 /** Drivers' carrier credentials to be checked, and the table that asks for them (OP-102). */
 export default function AdminAuthority(props: {
@@ -72,7 +72,7 @@ function Row({ listed }: { listed: ListedCredentialOut }) {
     <article className={classes.row} aria-label={`${name} of ${driver_name}`}>
       <p className={classes.title}>
         <strong>{name}</strong>
-        <span className={classes.note}>{CREDENTIAL_STANDS[status]}</span>
+        <span className={classes.note}>{CREDENTIAL_STATUSES[status]}</span>
       </p>
       <p className={classes.facts}>{credentialFacts(credential)}</p>
       <p className={classes.note}>

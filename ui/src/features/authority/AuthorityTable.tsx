@@ -70,7 +70,7 @@ function Row({ row }: { row: AuthorityRowOut }) {
         <strong>
           {SERVICES[service_type]}, {where}
         </strong>
-        <span className={classes.stand} data-needs={needs}>
+        <span className={classes.status} data-needs={needs}>
           {NEEDS[needs]}
         </span>
       </p>

@@ -1,6 +1,6 @@
 import type { CredentialStatus } from '@/api/generated/types.gen'
 import { optionParam } from '@/components/filters/searchParams'
-import { CREDENTIAL_STANDS } from '@/shared/drivers/credentialWords'
+import { CREDENTIAL_STATUSES } from '@/shared/drivers/credentialWords'
 
 /** The authority panel's part of the admin page's address. */
 export interface AuthoritySearch {
@@ -10,5 +10,5 @@ export interface AuthoritySearch {
 
 /** Whatever an address may say; what makes no sense counts as not said. */
 export function authoritySearch(search: Record<string, unknown>): AuthoritySearch {
-  return { credentials: optionParam(CREDENTIAL_STANDS, search.credentials) }
+  return { credentials: optionParam(CREDENTIAL_STATUSES, search.credentials) }
 }

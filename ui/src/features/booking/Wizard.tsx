@@ -27,7 +27,7 @@ export function Wizard({ user, search }: { user: SessionUser; search: BookingSea
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const [paySlot, setPaySlot] = useState<HTMLElement | null>(null)
   const change = usePriceChange(step, draftState.draft, price)
-  useAskedTime(step)
+  useRequestedField(step)
   return (
     <div className={classes.wizard}>
       <Progress step={step} furthest={furthestStep(draftState.draft)} />
@@ -50,7 +50,7 @@ export function Wizard({ user, search }: { user: SessionUser; search: BookingSea
 }
 
 /** An address that asks for the pickup time leads to it, past what stands above. */
-function useAskedTime(step: Step) {
+function useRequestedField(step: Step) {
   const asked = useLocation({ select: ({ hash }) => hash })
   useEffect(() => {
     if (step === 2 && asked === WHEN) goToField(WHEN)

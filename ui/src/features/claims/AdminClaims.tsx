@@ -18,7 +18,7 @@ import classes from './AdminClaims.module.css'
 import { ClaimFile } from './ClaimFile'
 import { CLAIM_COLUMNS } from './columns'
 import { claimsCsv } from './csv'
-import { CLAIM_STANDS, type ClaimsSearch, filtersOf, questionOf, TO_DECIDE } from './search'
+import { CLAIM_STATE_NAMES, type ClaimsSearch, filtersOf, questionOf, TO_DECIDE } from './search'
 
 const PAGE_SIZE = 20
 
@@ -70,7 +70,7 @@ export default function AdminClaims(props: {
             <OptionSelect
               label="State"
               all={TO_DECIDE}
-              names={CLAIM_STANDS}
+              names={CLAIM_STATE_NAMES}
               value={search.claims}
               onChange={(stand) => onSearch({ claims: stand })}
             />

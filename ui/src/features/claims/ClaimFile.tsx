@@ -19,7 +19,7 @@ import { Decision } from './Decision'
 import { Conversation, Log, ProofOfDelivery, Whereabouts } from './Evidence'
 import { OtherReports } from './OtherReports'
 import { Statement } from './Statement'
-import { CLAIM_STANDS } from './search'
+import { CLAIM_STATE_NAMES } from './search'
 
 /** One report with everything beside its decision. */
 export function ClaimFile({ claimId, onClose }: { claimId: string; onClose: () => void }) {
@@ -70,7 +70,7 @@ function Opened({ details }: { details: ClaimDetailsOut }) {
         <h2>
           <OrderLink id={claim.order_id} number={details.order_number} /> · {KINDS[claim.kind]}
         </h2>
-        <StatusBadge status={STATES[claim.state].status} label={CLAIM_STANDS[claim.state]} />
+        <StatusBadge status={STATES[claim.state].status} label={CLAIM_STATE_NAMES[claim.state]} />
       </header>
       {isUndecided(claim.state) && (
         <div className={classes.jump}>

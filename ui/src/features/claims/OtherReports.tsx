@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listClaimsOptions } from '@/api/generated/@tanstack/react-query.gen'
 import type { ClaimDetailsOut, ClaimOut } from '@/api/generated/types.gen'
 import { ClaimLink, PersonLink } from '@/shared/admin/AdminLinks'
-import { isUndecided, KINDS, STANDS } from '@/shared/claims/labels'
+import { isUndecided, KINDS, STATE_NAMES } from '@/shared/claims/labels'
 import classes from './ClaimFile.module.css'
 
 /** The server gives out no more of them at once. */
@@ -35,7 +35,7 @@ export function OtherReports({ details }: { details: ClaimDetailsOut }) {
             <ClaimLink id={claim.id}>{KINDS[claim.kind]}</ClaimLink>
             <span className={classes.note}>
               {claim.item && `${claim.item} · `}
-              {STANDS[claim.state]}
+              {STATE_NAMES[claim.state]}
             </span>
           </li>
         ))}

@@ -6,7 +6,7 @@ import { age, dateOf, dayAndTime } from '@/components/time'
 import { ClaimLink, IdLink, OrderLink, PersonLink } from '@/shared/admin/AdminLinks'
 import { isUndecided, KINDS, STATES } from '@/shared/claims/labels'
 import classes from './AdminClaims.module.css'
-import { CLAIM_STANDS } from './search'
+import { CLAIM_STATE_NAMES } from './search'
 
 const at = (instant: string | null) => instant && dayAndTime(instant, Date.now())
 const money = (cents: number) => cents > 0 && <Money cents={cents} />
@@ -33,7 +33,7 @@ export const CLAIM_COLUMNS: Columns<ListedClaimOut, ClaimColumn> = {
       label: 'State',
       rem: 9,
       cell: ({ claim }) => (
-        <StatusBadge status={STATES[claim.state].status} label={CLAIM_STANDS[claim.state]} />
+        <StatusBadge status={STATES[claim.state].status} label={CLAIM_STATE_NAMES[claim.state]} />
       ),
     },
     reported: { label: 'Reported', rem: 6, cell: ({ claim }) => at(claim.created_at) },

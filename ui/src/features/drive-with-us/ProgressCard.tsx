@@ -14,7 +14,7 @@ import classes from './DriveWithUs.module.css'
 import { STEPS, stepOf } from './steps'
 import { isDecided, useApplicationStep } from './useApplication'
 
-const STANDS = {
+const APPLICATION_STATUSES = {
   draft: 'Not submitted yet',
   submitted: 'Waiting for review',
   under_review: 'Under review',
@@ -38,7 +38,7 @@ export function ProgressCard({ application }: { application: ApplicationOut }) {
       <h2 id="progress" className={classes.heading}>
         Your progress
       </h2>
-      <p>{STANDS[status]}</p>
+      <p>{APPLICATION_STATUSES[status]}</p>
       <ul className={classes.tiles}>
         {tiles.map(({ step, part, percent }) => (
           <li key={part}>
@@ -68,7 +68,7 @@ function Decided({ application: { status, progress } }: { application: Applicati
       <h2 id="progress" className={classes.heading}>
         Your application
       </h2>
-      <p>{STANDS[status]}</p>
+      <p>{APPLICATION_STATUSES[status]}</p>
       {status === 'rejected' && <Blockers progress={progress} />}
       <div className={classes.actions}>
         <ButtonLink to="/drive-with-us" search={{ step: 7 }}>

@@ -24,7 +24,7 @@ test.each([
 
 test('the policy names what is kept beside accounts and orders', async () => {
   visit('/privacy')
-  const kept = await screen.findByRole('region', { name: /What we keep/ })
+  const section = await screen.findByRole('region', { name: /What we keep/ })
   for (const name of [
     'passkeys and second factors',
     'former names, addresses and numbers',
@@ -38,6 +38,6 @@ test('the policy names what is kept beside accounts and orders', async () => {
     'what administrators decide and write about it',
     'the words that were searched',
   ]) {
-    expect(kept).toHaveTextContent(name)
+    expect(section).toHaveTextContent(name)
   }
 })

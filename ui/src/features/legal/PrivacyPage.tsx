@@ -1,7 +1,7 @@
 import { ADVERTISED } from '@/shared/advertising/advertised'
-import { KeptData } from './KeptData'
 import { LegalPage, type LegalSection } from './LegalPage'
 import { RetentionList } from './RetentionList'
+import { StoredData } from './StoredData'
 
 // Positions are shown as OP-53 says.
 const SECTIONS: LegalSection[] = [
@@ -19,7 +19,7 @@ const SECTIONS: LegalSection[] = [
   {
     id: 'what',
     title: 'What we keep',
-    body: <KeptData />,
+    body: <StoredData />,
   },
   {
     id: 'why',

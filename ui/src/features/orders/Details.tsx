@@ -11,7 +11,7 @@ import { PaymentLink, PersonLink } from '@/shared/admin/AdminLinks'
 import { OrderItems } from '@/shared/orders/OrderItems'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import classes from './Details.module.css'
-import { Asked, DriverOf, Reported, Timeline } from './History'
+import { AskedDrivers, DriverOf, Reported, Timeline } from './History'
 import { paymentWords } from './labels'
 import { PaidFor } from './PaidFor'
 import { useHistory } from './queries'
@@ -58,7 +58,7 @@ function Known({ history }: { history: OrderHistoryOut }) {
         </section>
         <section className={classes.part} aria-label="Who was asked">
           <h3>Who was asked</h3>
-          <Asked offers={history.offers} isPaid={order.payment_status !== 'unpaid'} />
+          <AskedDrivers offers={history.offers} isPaid={order.payment_status !== 'unpaid'} />
         </section>
       </div>
     </div>

@@ -11,7 +11,7 @@ import { formatCents } from '@/components/Money'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
 import { ClaimLink, PaymentLink, PersonLink } from '@/shared/admin/AdminLinks'
-import { KINDS, STANDS, STATES } from '@/shared/claims/labels'
+import { KINDS, STATE_NAMES, STATES } from '@/shared/claims/labels'
 import { formatRating } from '@/shared/drivers/rating'
 import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
 import { vehicleLabel } from '@/shared/drivers/vehicleLabel'
@@ -122,7 +122,7 @@ export function Reported({ claims }: { claims: OrderClaimOut[] }) {
               {dayAndTime(claim.created_at, Date.now())}
             </p>
           </div>
-          <StatusBadge status={STATES[claim.state].status} label={STANDS[claim.state]} />
+          <StatusBadge status={STATES[claim.state].status} label={STATE_NAMES[claim.state]} />
         </li>
       ))}
     </ul>
@@ -130,7 +130,7 @@ export function Reported({ claims }: { claims: OrderClaimOut[] }) {
 }
 
 /** To whom it was offered, the latest first. */
-export function Asked({ offers, isPaid }: { offers: PastOfferOut[]; isPaid: boolean }) {
+export function AskedDrivers({ offers, isPaid }: { offers: PastOfferOut[]; isPaid: boolean }) {
   if (offers.length === 0)
     return (
       <p className={classes.note}>

@@ -16,7 +16,7 @@ import { PeopleNames } from '@/shared/admin/PeopleNames'
 import { speedName, TRIGGERS } from '@/shared/payouts/payoutWords'
 import { PayoutDifferences } from './PayoutDifferences'
 import classes from './Payouts.module.css'
-import { PAYOUT_STANDS, type PayoutsSearch } from './search'
+import { PAYOUT_STATUSES, type PayoutsSearch } from './search'
 
 const PAGE_SIZE = 20
 /** OUT-31: so often the server asks the provider after open payouts. */
@@ -43,7 +43,7 @@ export default function AdminPayouts(props: {
               <OptionSelect
                 label="Status"
                 all="All"
-                names={PAYOUT_STANDS}
+                names={PAYOUT_STATUSES}
                 value={search.payouts}
                 onChange={(stand) => onSearch({ payouts: stand })}
               />
@@ -97,8 +97,8 @@ function Row({ payout }: { payout: DriverPayoutOut }) {
         <strong>
           {speedName(payout)} · {formatCents(amount_cents)}
         </strong>
-        <span className={classes.stand} data-status={status}>
-          {PAYOUT_STANDS[status]}
+        <span className={classes.status} data-status={status}>
+          {PAYOUT_STATUSES[status]}
         </span>
       </p>
       <p className={classes.note}>

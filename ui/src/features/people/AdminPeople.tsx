@@ -14,7 +14,7 @@ import { PagedList } from '@/components/PagedList'
 import { PERSON_COLUMNS } from './columns'
 import { peopleCsv } from './csv'
 import { PersonPage } from './PersonPage'
-import { isNarrowed, type PeopleSearch, questionOf, ROLES, STANDS } from './search'
+import { ACCOUNT_STATUSES, isNarrowed, type PeopleSearch, questionOf, ROLES } from './search'
 
 const PAGE_SIZE = 20
 
@@ -64,7 +64,7 @@ export default function AdminPeople(props: {
           <OptionSelect
             label="State"
             all="Any state"
-            names={STANDS}
+            names={ACCOUNT_STATUSES}
             value={search.stand}
             onChange={(stand) => onSearch({ stand })}
           />

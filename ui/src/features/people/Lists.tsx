@@ -11,7 +11,7 @@ import { PagedList } from '@/components/PagedList'
 import { refundLabel, StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
 import { ClaimLink, OrderLink, PaymentLink, PersonLink } from '@/shared/admin/AdminLinks'
-import { KINDS, STANDS, STATES } from '@/shared/claims/labels'
+import { KINDS, STATE_NAMES, STATES } from '@/shared/claims/labels'
 import { OrderStatus } from '@/shared/orders/OrderStatus'
 import classes from './People.module.css'
 
@@ -116,7 +116,9 @@ function Reports(props: { title: string; of: { customer_id?: string; driver_id?:
       {({ claim, order_number }) => (
         <Line
           title={<ClaimLink id={claim.id}>{KINDS[claim.kind]}</ClaimLink>}
-          badge={<StatusBadge status={STATES[claim.state].status} label={STANDS[claim.state]} />}
+          badge={
+            <StatusBadge status={STATES[claim.state].status} label={STATE_NAMES[claim.state]} />
+          }
           note={
             <>
               <OrderLink id={claim.order_id} number={order_number} /> ·{' '}

@@ -15,7 +15,7 @@ import { Plate } from '@/shared/drivers/Plate'
 import { photoOfDriver } from '@/shared/drivers/photoSources'
 import { formatRating } from '@/shared/drivers/rating'
 import { vehicleLabel } from '@/shared/drivers/vehicleLabel'
-import { AskedApproval } from './AskedApproval'
+import { ApprovalRequest } from './ApprovalRequest'
 import { Deciding, type Doing } from './Deciding'
 import { JobsOf, OrdersOf, PaymentsOf, ReportsAbout, ReportsOf } from './Lists'
 import { PayoutsOf } from './PayoutsOf'
@@ -96,7 +96,7 @@ function Opened({ person }: { person: PersonOut }) {
           {driver.suspension_reason}
         </Notice>
       )}
-      {driver && person.override && <AskedApproval person={person} override={person.override} />}
+      {driver && person.override && <ApprovalRequest person={person} override={person.override} />}
       <Figures person={person} />
       <Actions person={person} />
       {driver && <DriverFacts person={person} driver={driver} />}

@@ -16,7 +16,7 @@ export const ROLES = {
   admin: 'Administrators',
 } satisfies Record<UserType, string>
 
-export const STANDS = {
+export const ACCOUNT_STATUSES = {
   suspended: 'Suspended',
   unapproved: 'Waiting for approval',
   online: 'Online',
@@ -27,7 +27,7 @@ export function peopleSearch(search: Record<string, unknown>): PeopleSearch {
   return {
     search: textParam(search.search),
     role: optionParam(ROLES, search.role),
-    stand: optionParam(STANDS, search.stand),
+    stand: optionParam(ACCOUNT_STATUSES, search.stand),
     person: textParam(search.person),
   }
 }

@@ -32,6 +32,6 @@ test('everybody of a long list is named, a part at a time, and others keep their
   )
   expect(await screen.findByText('Driver 119')).toBeVisible()
   expect(await screen.findByText('Driver 3')).toBeVisible()
-  for (const kept of ['drv_7', 'ord_1']) expect(screen.getByText(kept)).toBeVisible()
+  for (const id of ['drv_7', 'ord_1']) expect(screen.getByText(id)).toBeVisible()
   expect(asked.sort()).toEqual([20, 50, 50])
 })

@@ -15,7 +15,7 @@ interface Schema extends DBSchema {
 }
 
 /** As long as the server keeps a picture that nothing was reported with. */
-const KEPT_MS = 8 * 24 * 60 * 60 * 1000
+const RETENTION_MS = 8 * 24 * 60 * 60 * 1000
 
 /** The pictures of one person's draft, on this device until it is sent, canceled or they log out. */
 export function draftPhotos(person: string | undefined, draft: string) {
@@ -72,7 +72,7 @@ async function open() {
     },
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
   })
-  const tooOld = Date.now() - KEPT_MS
+  const tooOld = Date.now() - RETENTION_MS
   for (const photo of await db.getAll('photos'))
     if (photo.added_at < tooOld) await db.delete('photos', photo.client_id)
   return db

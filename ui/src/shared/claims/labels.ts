@@ -23,7 +23,7 @@ export const STATES = {
 } as const satisfies Record<ClaimState, { status: Status; label: string }>
 
 /** What a state is called among administrators. */
-export const STANDS = {
+export const STATE_NAMES = {
   open: 'New',
   information_requested: 'Waiting for the customer',
   answered: 'Answered',

@@ -9,7 +9,7 @@ import { type DragEvent, useId, useState } from 'react'
 import type { DocumentType, DriverDocumentOut } from '@/api/generated/types.gen'
 import { dateOf, midnightOf } from '@/components/time'
 import classes from './DocumentCard.module.css'
-import { DOCUMENTS, STANDS, type Stand, standOf } from './documents'
+import { DOCUMENT_STATUSES, DOCUMENTS, type DocumentStatus, documentStatus } from './documents'
 import { PresentDocument } from './PresentDocument'
 import { SendDocument } from './SendDocument'
 import { useDocumentUpload } from './useDocumentUpload'
@@ -19,7 +19,7 @@ const ICONS = {
   approved: IconCheck,
   rejected: IconX,
   expired: IconAlertTriangle,
-} as const satisfies Record<Stand, typeof IconCheck>
+} as const satisfies Record<DocumentStatus, typeof IconCheck>
 
 /** One kind of document: how it stands, and another one from a file, the camera, or dropped here (ONB-33). */
 export function DocumentCard(props: {
@@ -74,12 +74,12 @@ export function DocumentCard(props: {
 }
 
 function Standing(props: { document: DriverDocumentOut | undefined; isRequired: boolean }) {
-  const stand = props.document && standOf(props.document)
-  const Icon = stand ? ICONS[stand] : IconCircleDashed
+  const status = props.document && documentStatus(props.document)
+  const Icon = status ? ICONS[status] : IconCircleDashed
   return (
-    <span className={classes.stand} data-stand={stand ?? 'missing'}>
+    <span className={classes.status} data-status={status ?? 'missing'}>
       <Icon size={15} aria-hidden="true" />
-      {stand ? STANDS[stand] : props.isRequired ? 'Required' : 'Optional'}
+      {status ? DOCUMENT_STATUSES[status] : props.isRequired ? 'Required' : 'Optional'}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { listOwnDocumentsOptions } from '@/api/generated/@tanstack/react-query.g
 import type { DocumentType, DriverDocumentOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { DocumentCard } from './DocumentCard'
-import { OPTIONAL, REQUIRED, standOf } from './documents'
+import { documentStatus, OPTIONAL, REQUIRED } from './documents'
 import classes from './OwnDocuments.module.css'
 
 /** While somebody may be looking at one. */
@@ -67,7 +67,7 @@ function Cards(props: {
 
 function Summary({ documents }: { documents: DriverDocumentOut[] }) {
   const approved = REQUIRED.filter((type) =>
-    documents.some((each) => each.type === type && standOf(each) === 'approved'),
+    documents.some((each) => each.type === type && documentStatus(each) === 'approved'),
   ).length
   return (
     <div className={classes.summary}>

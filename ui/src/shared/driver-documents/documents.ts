@@ -39,17 +39,20 @@ export const REQUIRED: readonly DocumentType[] = [
 export const OPTIONAL: readonly DocumentType[] = ['insurance_certificate', 'bank_statement']
 
 /** How a document stands; one that is approved can have expired. */
-export type Stand = DriverDocumentOut['status'] | 'expired'
+export type DocumentStatus = DriverDocumentOut['status'] | 'expired'
 
-export const STANDS = {
+export const DOCUMENT_STATUSES = {
   pending: 'Under Review',
   approved: 'Approved',
   rejected: 'Rejected',
   expired: 'Expired',
-} as const satisfies Record<Stand, string>
+} as const satisfies Record<DocumentStatus, string>
 
 /** By the day on New York's clocks, which expiries go by. */
-export function standOf({ status, details }: DriverDocumentOut, today = newYorksDay()): Stand {
+export function documentStatus(
+  { status, details }: DriverDocumentOut,
+  today = newYorksDay(),
+): DocumentStatus {
   const { expires_on } = details
   return status === 'approved' && expires_on && expires_on < today ? 'expired' : status
 }

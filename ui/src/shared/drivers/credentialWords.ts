@@ -8,7 +8,7 @@ export const CREDENTIAL_KINDS = {
   insurance: 'Insurance',
 } satisfies Record<CredentialKind, string>
 
-export const CREDENTIAL_STANDS = {
+export const CREDENTIAL_STATUSES = {
   recorded: 'Waiting to be checked',
   verified: 'Verified',
   rejected: 'Refused',

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useInSight, useWatched } from './inSight'
 import classes from './Offer.module.css'
+import { useVisible, useWatched } from './visibility'
 
 /** Long enough to read one line. */
 const READ_MS = 6_000
@@ -12,7 +12,7 @@ export function EndedRequest(props: { offerId: string; words: string; onRead: ()
   const { offerId, onRead } = props
   const line = useRef<HTMLDivElement>(null)
   useWatched(line, 'card', offerId)
-  const isSeen = useInSight()('card', offerId)
+  const isSeen = useVisible()('card', offerId)
   const read = useRef(onRead)
   useEffect(() => {
     read.current = onRead

@@ -9,12 +9,12 @@ import { OrderItems } from '@/shared/orders/OrderItems'
 import { Stops } from '@/shared/orders/Stops'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import { CountdownRing } from './CountdownRing'
-import { useWatched } from './inSight'
 import { arriveAt } from './leadTo'
 import { milesAway } from './milesAway'
 import classes from './Offer.module.css'
 import { useAnswer } from './useAnswer'
 import { useSecondsLeft } from './useSecondsLeft'
+import { useWatched } from './visibility'
 import { WHO } from './who'
 
 /** One offer to the driver: what it pays, the way, the time left, and the two answers. */

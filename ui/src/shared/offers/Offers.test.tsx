@@ -281,13 +281,13 @@ test('an offer that ends is one line in its place, until it is put away', async 
 })
 
 test('an offer that has ended goes by itself once it was in sight for a while', async () => {
-  const sight = aScreen()
+  const viewport = aScreen()
   const { list } = await aRequestThatEnds()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   await pass(60_000)
   const line = screen.getByText(ANOTHER).closest('li') as HTMLElement
-  await sight.shows(line)
+  await viewport.shows(line)
   await pass(5_990)
   expect(screen.getByText(ANOTHER)).toBeInTheDocument()
   await pass(10)

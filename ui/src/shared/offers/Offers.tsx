@@ -8,12 +8,12 @@ import { Answers } from './Answers'
 import { isSoundOn, keepSound } from './chime'
 import { EndedRequest } from './EndedRequest'
 import { endedOfferNotices } from './endedOffers'
-import { isInSight } from './inSight'
 import classes from './Offer.module.css'
 import { OfferCard } from './OfferCard'
 import { inTheirPlaces } from './places'
 import { useAnsweredOffers, useDeclined } from './useAnswer'
 import { useClockAhead, useKnownOffers } from './useOffers'
+import { isVisible } from './visibility'
 
 /**
  * What is offered to the signed-in driver: at most five, each with its answers and the time left for
@@ -109,7 +109,7 @@ function usePlaces(
   const place = (before: readonly JobOfferOut[]) => {
     const isLeft = ({ id }: JobOfferOut) => !declined.has(id)
     const open = data?.items.filter(isLeft) ?? NONE
-    return inTheirPlaces(before.filter(isLeft), open, here, (id) => isInSight('card', id))
+    return inTheirPlaces(before.filter(isLeft), open, here, (id) => isVisible('card', id))
   }
   const [known, setKnown] = useState({ data, declined })
   const [places, setPlaces] = useState(() => place(NONE))

@@ -18,15 +18,15 @@ afterEach(() => {
 const chosen = () => anOffer({ id: 'off-2', kind: 'chosen', miles_away: 0.9 }, { number: 10002 })
 
 test('a request to this driver whose answers are out of sight is told at the lower edge', async () => {
-  const sight = aScreen()
+  const viewport = aScreen()
   signedInDriver({ offers: someOffers({ items: [chosen()] }) })
   visit(DRIVER_DASHBOARD)
   const bar = await screen.findByRole('region', BAR)
   expect(bar).toHaveTextContent(/The customer chose you\$19\.37 · 0\.9 mi · 0:(30|29)/)
   const card = screen.getByRole('article', { name: 'Order #10002' })
-  await sight.shows(card)
+  await viewport.shows(card)
   expect(screen.queryByRole('region', BAR)).not.toBeInTheDocument()
-  await sight.hides(card)
+  await viewport.hides(card)
   await screen.findByRole('region', BAR)
 })
 
@@ -69,11 +69,11 @@ test('an open call is no request to this driver alone, and has no bar', async ()
 })
 
 test('the one that counts most is told first, though another one is being read', async () => {
-  const sight = aScreen()
+  const viewport = aScreen()
   const turn = anOffer({ miles_away: 5.5 })
   signedInDriver({ offers: someOffers({ items: [turn, chosen()] }) })
   visit(DRIVER_DASHBOARD)
-  await sight.shows(await screen.findByRole('article', { name: 'Order #10001' }))
+  await viewport.shows(await screen.findByRole('article', { name: 'Order #10001' }))
   expect(screen.getByRole('region', BAR)).toHaveTextContent('The customer chose you')
 })
 

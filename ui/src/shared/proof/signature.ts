@@ -46,9 +46,9 @@ export function pathOf(stroke: Spot[]): string {
 }
 
 /** As the server tells it; null where nobody signed. */
-export function signatureOf(told: SignatureOut | null): Signature | null {
-  if (told?.text) return { kind: 'typed', text: told.text }
-  if (!told?.strokes) return null
+export function signatureOf(signature: SignatureOut | null): Signature | null {
+  if (signature?.text) return { kind: 'typed', text: signature.text }
+  if (!signature?.strokes) return null
   const spot = ([x = 0, y = 0]: number[]): Spot => [x, y]
-  return { kind: 'drawn', strokes: told.strokes.map((stroke) => stroke.map(spot)) }
+  return { kind: 'drawn', strokes: signature.strokes.map((stroke) => stroke.map(spot)) }
 }

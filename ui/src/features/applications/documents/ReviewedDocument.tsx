@@ -7,7 +7,12 @@ import { Notice } from '@/components/Notice'
 import { Fact, Facts } from '@/components/Part'
 import { dayAndTime } from '@/components/time'
 import { DocumentViewer } from '@/shared/driver-documents/DocumentViewer'
-import { DOCUMENTS, STANDS, sizeOf, standOf } from '@/shared/driver-documents/documents'
+import {
+  DOCUMENT_STATUSES,
+  DOCUMENTS,
+  documentStatus,
+  sizeOf,
+} from '@/shared/driver-documents/documents'
 import { DocumentDecision } from './DocumentDecision'
 import classes from './Documents.module.css'
 
@@ -17,7 +22,7 @@ export function ReviewedDocument({ reviewed }: { reviewed: ReviewedDocumentOut }
   const [isOpen, setOpen] = useState(false)
   const body = useId()
   const { label } = DOCUMENTS[document.type]
-  const stand = standOf(document)
+  const status = documentStatus(document)
   return (
     <article className={classes.document} aria-label={label}>
       <button
@@ -28,8 +33,8 @@ export function ReviewedDocument({ reviewed }: { reviewed: ReviewedDocumentOut }
         onClick={() => setOpen(!isOpen)}
       >
         <span className={classes.label}>{label}</span>
-        <span className={classes.stand} data-stand={stand}>
-          {STANDS[stand]}
+        <span className={classes.status} data-status={status}>
+          {DOCUMENT_STATUSES[status]}
         </span>
         {remarks.length > 0 && <span className={classes.remarks}>{noted(remarks)}</span>}
         <IconChevronDown size={18} aria-hidden="true" className={classes.chevron} />

@@ -11,7 +11,7 @@ import { PagedList } from '@/components/PagedList'
 import { dayAndTime } from '@/components/time'
 import { PersonLink } from '@/shared/admin/AdminLinks'
 import classes from '../Applications.module.css'
-import { CASE_STANDS, NEXT_ACTIONS } from './labels'
+import { CASE_STATUSES, NEXT_ACTIONS } from './labels'
 import type { ScreeningsSearch } from './queueSearch'
 
 const PAGE_SIZE = 20
@@ -29,7 +29,7 @@ export default function AdminScreenings(props: {
   onSearch: (changed: Partial<ScreeningsSearch>) => void
 }) {
   const { onSearch } = props
-  const stand = optionParam(CASE_STANDS, props.search.screenings)
+  const stand = optionParam(CASE_STATUSES, props.search.screenings)
   const opened = optionParam(OPENED, props.search.opened)
   const screenings = useScreenings(stand, opened)
   return (
@@ -41,7 +41,7 @@ export default function AdminScreenings(props: {
           <OptionSelect
             label="State"
             all="Waiting for us"
-            names={CASE_STANDS}
+            names={CASE_STATUSES}
             value={stand}
             onChange={(chosen) => onSearch({ screenings: chosen })}
           />
@@ -82,7 +82,7 @@ function Row({ listed }: { listed: ListedScreeningOut }) {
         >
           {NEXT_ACTIONS[next_action]}
         </Link>
-        <span className={classes.stand}>{CASE_STANDS[status]}</span>
+        <span className={classes.status}>{CASE_STATUSES[status]}</span>
       </p>
       <p className={classes.note}>
         <PersonLink id={user_id}>{name}</PersonLink> · Opened {dayAndTime(created_at, now)}

@@ -1,4 +1,4 @@
-import { CASE_STANDS } from './labels'
+import { CASE_STATUSES } from './labels'
 import { useScreening } from './queries'
 import { Steps } from './Steps'
 
@@ -10,7 +10,7 @@ export function Offer({ applicationId }: { applicationId: string }) {
 }
 
 /** How the background check stands, beside the decision that waits for it. */
-export function CheckStands({ applicationId }: { applicationId: string }) {
+export function CheckStatus({ applicationId }: { applicationId: string }) {
   const status = useScreening(applicationId).data?.screening?.status
-  return status ? CASE_STANDS[status] : '–'
+  return status ? CASE_STATUSES[status] : '–'
 }

@@ -5,7 +5,7 @@ import { Notice } from '@/components/Notice'
 import { Fact, Facts, Part } from '@/components/Part'
 import { dayAndTime } from '@/components/time'
 import { ScreeningResults } from '@/shared/screening/ScreeningResults'
-import { CASE_STANDS, NEXT_ACTIONS, RECOMMENDED } from './labels'
+import { CASE_STATUSES, NEXT_ACTIONS, RECOMMENDED } from './labels'
 import { ProviderPanel } from './ProviderPanel'
 import { useScreening } from './queries'
 import { Steps } from './Steps'
@@ -50,7 +50,7 @@ function Case(props: { applicationId: string; reviewed: ReviewedScreeningOut }) 
         )}
         <Facts>
           <Fact term="Status">
-            {isWaitedOut(screening, now) ? NEXT_ACTIONS.decide : CASE_STANDS[screening.status]}
+            {isWaitedOut(screening, now) ? NEXT_ACTIONS.decide : CASE_STATUSES[screening.status]}
           </Fact>
           <Fact term="Agreed">{dayAndTime(screening.consented_at, now)}</Fact>
           {reviewed.recommended && (

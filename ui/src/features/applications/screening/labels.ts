@@ -6,7 +6,7 @@ import type {
   ScreeningPackage,
 } from '@/api/generated/types.gen'
 
-export const CASE_STANDS = {
+export const CASE_STATUSES = {
   consented: 'Consent given, application not submitted',
   offer_needed: 'Needs a conditional offer first',
   to_order: 'Being ordered',

@@ -30,7 +30,7 @@ export function TrainingSection({ applicationId }: { applicationId: string }) {
             <Facts>
               {training.modules.map((module) => (
                 <Fact key={module.id} term={module.title}>
-                  {standOf(module)}
+                  {moduleStatus(module)}
                 </Fact>
               ))}
             </Facts>
@@ -87,7 +87,7 @@ function mayReset({ progress, attempts_left }: TrainingModuleOut): boolean {
   return attempts_left !== null && (progress?.attempts ?? 0) > 0 && progress?.status !== 'completed'
 }
 
-function standOf({ progress, attempts_left }: TrainingModuleOut): string {
+function moduleStatus({ progress, attempts_left }: TrainingModuleOut): string {
   if (!progress) return 'Not started'
   const score = progress.score === null ? '' : `, ${progress.score}%`
   if (progress.status === 'completed') return `Completed${score}`

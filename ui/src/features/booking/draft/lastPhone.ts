@@ -6,9 +6,9 @@ import type { Draft } from './draft'
 export function keepLastPhone({ contact }: Draft, user: SessionUser): void {
   const isOwn = contact.name.trim() === user.name && contact.phone.trim() !== user.phone
   if (!isOwn || !mayStoreFor(user.id)) return
-  const kept = JSON.stringify([user.phone, contact.phone.trim()])
+  const phones = JSON.stringify([user.phone, contact.phone.trim()])
   try {
-    localStorage.setItem(LAST_PHONE, kept)
+    localStorage.setItem(LAST_PHONE, phones)
   } catch {
     // A browser that forbids storage asks again.
   }

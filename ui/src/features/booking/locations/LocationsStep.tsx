@@ -99,8 +99,8 @@ function useEnds(draft: Draft, change: DraftState['change']) {
     const before = draft[end] ?? last.current[end]
     last.current[end] = place ?? before
     const isAnother = place !== null && before !== null && !areSamePlace(place, before)
-    const kept = isAnother ? NO_ACCESS : draft[`${end}Access`]
-    const access = known === undefined ? kept : (known ?? NO_ACCESS)
+    const typed = isAnother ? NO_ACCESS : draft[`${end}Access`]
+    const access = known === undefined ? typed : (known ?? NO_ACCESS)
     change(
       end === 'pickup'
         ? { pickup: place, pickupAccess: access }

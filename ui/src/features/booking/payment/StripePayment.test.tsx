@@ -168,10 +168,10 @@ test('a form that cannot be loaded says so and is asked for again', async () => 
 })
 
 test('the server tells Stripe to save the card as soon as the box is ticked', async () => {
-  const told: unknown[] = []
+  const sent: unknown[] = []
   server.use(
     http.put('*/api/v1/payments/:id/save-card', async ({ request }) => {
-      told.push(await request.json())
+      sent.push(await request.json())
       return new HttpResponse(null, { status: 204 })
     }),
   )
@@ -181,7 +181,7 @@ test('the server tells Stripe to save the card as soon as the box is ticked', as
   expect(box).not.toBeChecked()
   await page.user.click(box)
   await waitFor(() => expect(box).toBeChecked())
-  expect(told).toEqual([{ save: true }])
+  expect(sent).toEqual([{ save: true }])
   expect(stripe.fetchUpdates).toHaveBeenCalledTimes(1)
   await page.user.click(await payButton())
   await expect.poll(() => page.router.state.location.pathname).toBe('/track/ord-1')

@@ -10,7 +10,7 @@ import { Letters } from './Letters'
 import { NextSteps } from './NextSteps'
 import { useOwnScreening } from './queries'
 import classes from './Screening.module.css'
-import { standOf } from './stands'
+import { statusLabel } from './statusLabels'
 
 /** The applicant's background check: consent first, then how far it is and what came of it (ONB-43). */
 export default function Screening({ application }: { application: ApplicationOut }) {
@@ -64,17 +64,17 @@ function Opened(props: { own: OwnScreeningOut; application: ApplicationOut }) {
 }
 
 function Standing({ screening, isDraft }: { screening: ScreeningOut; isDraft: boolean }) {
-  const stands = standOf(screening)
+  const label = statusLabel(screening)
   const now = Date.now()
   const isAnswered =
     (screening.status === 'waiting' || screening.status === 'notice_sent') &&
     screening.disputes.some(({ resolved_at }) => resolved_at !== null)
   return (
     <Part title="Status">
-      <p className={classes.stand} aria-live="polite">
-        {stands.name}
+      <p className={classes.status} aria-live="polite">
+        {label.name}
       </p>
-      <p>{isDraft ? 'It is ordered once you submit your application.' : stands.says}</p>
+      <p>{isDraft ? 'It is ordered once you submit your application.' : label.says}</p>
       {isAnswered && <p>We answered your dispute: the report stands. Our answer is below.</p>}
       {screening.failure && <Notice kind="problem" title={screening.failure} />}
       {screening.invitation_url &&

@@ -40,7 +40,7 @@ test('nothing in hand says so, beside the day in figures', async () => {
   expect(screen.getByText('Connected. Everything is sent.')).toBeInTheDocument()
 })
 
-const TOLD = 'The customer has been told that you are on your way.'
+const NOTIFIED = 'The customer has been told that you are on your way.'
 
 test('a press moves the delivery on at once, and the server hears of it', async () => {
   const console = atTheConsole([aDelivery()])
@@ -72,9 +72,9 @@ test('who sets out reads that the customer was told, once the server knows it', 
   const { user } = visit(CONSOLE)
   await user.click((await card()).getByRole('button', { name: 'On My Way' }))
   await waitFor(() => expect(console.sentActions).toEqual(['set_out']))
-  expect(screen.queryByText(TOLD)).not.toBeInTheDocument()
+  expect(screen.queryByText(NOTIFIED)).not.toBeInTheDocument()
   answer()
-  await screen.findByText(TOLD)
+  await screen.findByText(NOTIFIED)
 })
 
 test('without a connection the steps wait, and are told once it is back', async () => {

@@ -49,7 +49,7 @@ export function ActiveOrders({ work }: { work: Work }) {
       isCurrent={delivery === current}
       metersAway={delivery === current ? metersTo(fix, nextStop(delivery).place) : null}
       isMoving={isMoving(fix)}
-      isHeard={voice.isOn}
+      isVoiceOn={voice.isOn}
       waiting={waitingOf(delivery, waiting)}
       act={press}
     />

@@ -39,7 +39,7 @@ export function DeliveryCard(props: {
   metersAway: number | null
   isMoving: boolean
   /** Whether voice commands are on: the button then says what to say. */
-  isHeard: boolean
+  isVoiceOn: boolean
   /** How many of its steps the server has not heard yet, and how many of them are kept already. */
   waiting: { steps: number; stored: number }
   act: Act
@@ -108,7 +108,7 @@ export function DeliveryCard(props: {
         <NextStep
           delivery={delivery}
           isCurrent={props.isCurrent}
-          isHeard={props.isHeard}
+          isVoiceOn={props.isVoiceOn}
           act={props.act}
         />
       )}
@@ -154,14 +154,14 @@ function Appointment({ delivery }: { delivery: DeliveryOut }) {
 function NextStep(props: {
   delivery: DeliveryOut
   isCurrent: boolean
-  isHeard: boolean
+  isVoiceOn: boolean
   act: Act
 }) {
   const { delivery, act } = props
   const which = useId()
   const next = nextAction(delivery)
   if (next === null) return null
-  const spoken = props.isHeard && SPOKEN[next]
+  const spoken = props.isVoiceOn && SPOKEN[next]
   return (
     <div className={classes.steps} data-thumb={props.isCurrent || undefined}>
       <p id={which} className={classes.which}>

@@ -25,7 +25,7 @@ export function DeliveryMessages(props: {
   const [isOpen, setOpen] = useState(false)
   const { count, newest } = useUnread(delivery.order_id, isOpen)
   const id = `messages-${delivery.order_id}`
-  const place = useInSight(isOpen)
+  const place = useScrollIntoView(isOpen)
   return (
     <div
       ref={place}
@@ -68,7 +68,7 @@ export function DeliveryMessages(props: {
 }
 
 /** What is unfolded comes into sight, from its beginning: whoever holds a phone has no hand to scroll it up. */
-function useInSight(isOpen: boolean) {
+function useScrollIntoView(isOpen: boolean) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isOpen) place.current?.scrollIntoView?.({ block: 'start' })

@@ -55,7 +55,7 @@ export function useDeliveries(driver: DriverOut, userId: string) {
       void queries.invalidateQueries({ queryKey: getOwnFiguresQueryKey() })
     }
     return outbox.onTaken((fresh, gone, applied) => {
-      sayWhoWasTold(applied)
+      confirmNotifications(applied)
       // An answer that is on its way knows nothing of this one yet.
       void queries.cancelQueries({ queryKey })
       queries.setQueryData<DeliveryOut[]>(
@@ -93,7 +93,7 @@ export function useDeliveries(driver: DriverOut, userId: string) {
 }
 
 /** The customer hears at once of a driver who sets out, and no more of one who is there by now. */
-function sayWhoWasTold(applied: readonly QueuedAction[]): void {
+function confirmNotifications(applied: readonly QueuedAction[]): void {
   const last = new Map(applied.map((it) => [it.order_id, it]))
   for (const { order_id, action } of last.values()) {
     if (action !== 'set_out') continue

@@ -1,10 +1,10 @@
 import type { JobOfferOut } from '@/api/generated/types.gen'
 import { useNow } from '@/components/useNow'
 import type { LatLng } from '@/shared/map/geometry'
-import { useInSight } from '@/shared/offers/inSight'
 import { byUrgency, isForOneAlone } from '@/shared/offers/places'
 import { useAnsweredOffers } from '@/shared/offers/useAnswer'
 import { useClockAhead, useKnownOffers } from '@/shared/offers/useOffers'
+import { useVisible } from '@/shared/offers/visibility'
 
 /** How soon one whose time is over is spoken of no more. */
 const LOOKED_AT_EVERY_MS = 1_000
@@ -19,7 +19,7 @@ export function useUnseenRequest(
 ): JobOfferOut | undefined {
   const { data, dataUpdatedAt } = useKnownOffers()
   const answered = useAnsweredOffers()
-  const isInSight = useInSight()
+  const isVisible = useVisible()
   const waiting = (data?.items ?? []).filter(
     (offer) => isForOneAlone(offer) && !answered.has(offer.id) && offer.id !== shownElsewhere?.id,
   )
@@ -27,5 +27,5 @@ export function useUnseenRequest(
   const now = useNow(waiting.length > 0 ? LOOKED_AT_EVERY_MS : null)
   const isOpen = ({ expires_at }: JobOfferOut) =>
     expires_at === null || Date.parse(expires_at) > now - clockAhead
-  return byUrgency(waiting, here).find((offer) => isOpen(offer) && !isInSight('answers', offer.id))
+  return byUrgency(waiting, here).find((offer) => isOpen(offer) && !isVisible('answers', offer.id))
 }

@@ -33,7 +33,7 @@ export function JobsTab(props: {
   const { driver, work, requests } = props
   const { current, fix } = work
   const deliveries = work.query.data ?? NONE
-  useJobInSight(work.query.data !== undefined, current?.order_id)
+  useScrollToJob(work.query.data !== undefined, current?.order_id)
   const shown = current ?? requests.first ?? fix
   // Its place is kept until it is known whether there is a job: the map would push the rest down.
   const hasMap = Boolean(shown) || work.query.isLoading
@@ -70,7 +70,7 @@ export function JobsTab(props: {
 }
 
 /** Another job in hand comes into sight, with its card; a request moves nothing that is read just now. */
-function useJobInSight(isKnown: boolean, id: string | undefined): void {
+function useScrollToJob(isKnown: boolean, id: string | undefined): void {
   const before = useRef<string | undefined | null>(null)
   useEffect(() => {
     if (!isKnown) return

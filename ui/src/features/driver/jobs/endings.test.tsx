@@ -116,12 +116,12 @@ const FAILURES = {
 
 test('what cannot be delivered is brought back, and what it costs is said before', async () => {
   const backend = signedInDriver({ deliveries: [aDelivery(ON_BOARD)] })
-  const told: unknown[] = []
+  const sent: unknown[] = []
   server.use(
     http.get('*/api/v1/deliveries/order-1/failures', () => HttpResponse.json(FAILURES)),
     http.post('*/api/v1/deliveries/actions', async ({ request }) => {
       const { actions } = (await request.json()) as ActionsIn
-      told.push(...actions)
+      sent.push(...actions)
       const items = actions.map(({ client_id }) => ({
         client_id,
         outcome: 'applied',
@@ -144,7 +144,7 @@ test('what cannot be delivered is brought back, and what it costs is said before
   await user.click(send)
   expect(await screen.findByRole('button', { name: 'Confirm Return' })).toBeVisible()
   await waitFor(() =>
-    expect(told).toMatchObject([{ action: 'fail', reason: 'nobody_there', note: 'Rang twice' }]),
+    expect(sent).toMatchObject([{ action: 'fail', reason: 'nobody_there', note: 'Rang twice' }]),
   )
   expect(screen.getByRole('link', { name: 'Navigate' })).toHaveAttribute(
     'href',

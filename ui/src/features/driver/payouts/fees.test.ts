@@ -10,7 +10,7 @@ test.each([
   // Halves go up, each by itself.
   [33, 'bank', 0, 0, 2, 31],
   [1_00, 'bank', 2, 1, 5, 92],
-] as const)('of %i cents to a %s is kept what the server keeps', (cents, rail, ...kept) => {
+] as const)('of %i cents to a %s is kept what the server keeps', (cents, rail, ...deductions) => {
   const { instant, provider, platform, net } = instantFees(cents, rail, feeSchedule)
-  expect([instant, provider, platform, net]).toEqual(kept)
+  expect([instant, provider, platform, net]).toEqual(deductions)
 })

@@ -156,17 +156,17 @@ export function useAddMethod(driverId: string) {
 /** Makes a method the default, or removes it. */
 export function useMethodActions(driverId: string, methodId: string) {
   const path = { driver_id: driverId, method_id: methodId }
-  const told = {
+  const callbacks = {
     onError: (error: unknown) => toast.error(sentenceOf(error), { id: 'payout-method' }),
     onSettled: useChanged(driverId),
   }
   const choosing = useMutation({
     mutationFn: () => makeDefaultPayoutMethod({ path, throwOnError: true }),
-    ...told,
+    ...callbacks,
   })
   const removing = useMutation({
     mutationFn: () => removePayoutMethod({ path, throwOnError: true }),
-    ...told,
+    ...callbacks,
   })
   return { choosing, removing }
 }
@@ -229,9 +229,9 @@ export function useRequestPayout(driverId: string) {
   const paid = usePaid(driverId)
   return useMutation({
     mutationFn: async (body: DriverPayoutIn): Promise<DriverPayoutOut> => {
-      const wish = JSON.stringify(body)
-      const key = keys.current.get(wish) ?? newIdempotencyKey()
-      keys.current.set(wish, key)
+      const request = JSON.stringify(body)
+      const key = keys.current.get(request) ?? newIdempotencyKey()
+      keys.current.set(request, key)
       const headers = { 'Idempotency-Key': key }
       try {
         const { data } = await requestPayout({ ...of(driverId), body, headers, throwOnError: true })

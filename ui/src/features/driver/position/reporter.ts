@@ -40,34 +40,34 @@ const LOCATION_STATES: Record<number, LocationState> = {
 
 /** Watches the device and tells the server in batches, until it is stopped (DRV-26). */
 export function reportWhere(queue: FixQueue, reporting: Reporting): () => void {
-  const { onState: onHearing, onFix } = reporting
+  const { onState, onFix } = reporting
   const { geolocation } = navigator
   if (!geolocation) {
-    onHearing('unsupported')
+    onState('unsupported')
     return () => undefined
   }
   const sender = new Sender(queue, reporting)
   reporting.onFlush?.(sender.flush)
-  let heardAt = 0
+  let lastFixAt = 0
   let isLost = false
   const onPosition = (position: GeolocationPosition) => {
     const fix = fixOf(position)
     void queue.add(fix)
     onFix?.(fix)
     isLost = false
-    onHearing('telling')
+    onState('telling')
     // Whoever has just gone online is to be found at once.
-    if (heardAt === 0) void sender.send()
-    heardAt = Date.now()
+    if (lastFixAt === 0) void sender.send()
+    lastFixAt = Date.now()
   }
   const complain = ({ code }: GeolocationPositionError) => {
     const state = LOCATION_STATES[code] ?? 'unavailable'
     isLost = state !== 'denied'
-    onHearing(state)
+    onState(state)
   }
   const watch = geolocation.watchPosition(onPosition, complain, WATCHING)
   const still = setInterval(() => {
-    if (heardAt === 0 || Date.now() - heardAt < STILL_THERE_MS) return
+    if (lastFixAt === 0 || Date.now() - lastFixAt < STILL_THERE_MS) return
     geolocation.getCurrentPosition(onPosition, complain, WATCHING)
   }, STILL_THERE_MS / 2)
   const again = setInterval(() => {

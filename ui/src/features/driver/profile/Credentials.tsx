@@ -13,7 +13,7 @@ import { confirm } from '@/components/confirm'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { Notice } from '@/components/Notice'
 import {
-  CREDENTIAL_STANDS,
+  CREDENTIAL_STATUSES,
   calendarDay,
   credentialFacts,
   credentialName,
@@ -80,8 +80,8 @@ function Credential({ credential }: { credential: CredentialOut }) {
     <li className={classes.item} aria-label={name}>
       <p className={classes.title}>
         <strong>{name}</strong>
-        <span className={classes.stand} data-status={ends ?? status}>
-          {ends === 'over' ? 'Expired' : CREDENTIAL_STANDS[status]}
+        <span className={classes.status} data-status={ends ?? status}>
+          {ends === 'over' ? 'Expired' : CREDENTIAL_STATUSES[status]}
         </span>
       </p>
       <p className={classes.note}>

@@ -63,7 +63,7 @@ function Scene({ name }: { name: string }) {
         isCurrent={false}
         metersAway={null}
         isMoving={false}
-        isHeard={false}
+        isVoiceOn={false}
         waiting={{ steps: 0, stored: 0 }}
         act={() => undefined}
       />

@@ -1,7 +1,7 @@
 import { Filters } from '@/components/filters/Filters'
 import { OptionSelect } from '@/components/filters/OptionSelect'
 import { SearchField } from '@/components/filters/SearchField'
-import { PAYMENT_STANDS, type PaymentsSearch } from './search'
+import { PAYMENT_STATUSES, type PaymentsSearch } from './search'
 
 /** What narrows the list of everybody's payments. */
 export function PaymentFilters(props: {
@@ -20,7 +20,7 @@ export function PaymentFilters(props: {
       <OptionSelect
         label="Show"
         all="All payments"
-        names={PAYMENT_STANDS}
+        names={PAYMENT_STATUSES}
         value={search.paid}
         onChange={(paid) => onSearch({ paid })}
       />

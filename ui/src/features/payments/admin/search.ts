@@ -4,7 +4,7 @@ import { optionParam, textParam } from '@/components/filters/searchParams'
 /** The payments' part of the admin page's address. */
 export interface PaymentsSearch {
   search?: string
-  paid?: PaymentStand
+  paid?: PaymentStatusFilter
 }
 
 /** The splits' part of the admin page's address. */
@@ -25,7 +25,7 @@ export function splitsSearch(search: Record<string, unknown>): SplitsSearch {
 }
 
 /** What became of a payment, as an administrator looks for it. */
-export const PAYMENT_STANDS = {
+export const PAYMENT_STATUSES = {
   completed: 'Completed',
   refunded: 'Refunded',
   disputed: 'Disputed',
@@ -36,7 +36,7 @@ export const PAYMENT_STANDS = {
   tips: 'Tips',
 } as const
 
-type PaymentStand = keyof typeof PAYMENT_STANDS
+type PaymentStatusFilter = keyof typeof PAYMENT_STATUSES
 
 const QUESTIONS = {
   completed: { status: 'succeeded' },
@@ -47,11 +47,11 @@ const QUESTIONS = {
   unpaid: { status: 'requires_payment_method' },
   canceled: { status: 'canceled' },
   tips: { purpose: 'tip' },
-} as const satisfies Record<PaymentStand, object>
+} as const satisfies Record<PaymentStatusFilter, object>
 
 /** Whatever an address may say; what makes no sense counts as not said. */
 export function paymentsSearch(search: Record<string, unknown>): PaymentsSearch {
-  return { search: textParam(search.search), paid: optionParam(PAYMENT_STANDS, search.paid) }
+  return { search: textParam(search.search), paid: optionParam(PAYMENT_STATUSES, search.paid) }
 }
 
 /** Whether anything narrows the list. */

@@ -25,7 +25,7 @@ export class Listener {
   constructor(
     private readonly Recognition: new () => SpeechRecognition,
     /** The guesses at what was said, the likeliest first. */
-    private readonly onHeard: (guesses: string[]) => void,
+    private readonly onRecognized: (guesses: string[]) => void,
     private readonly onState: (state: VoiceState) => void,
   ) {}
 
@@ -52,7 +52,7 @@ export class Listener {
     recognition.onstart = () => this.onState('listening')
     recognition.onresult = ({ resultIndex, results }) => {
       for (const result of Array.from(results).slice(resultIndex)) {
-        if (result.isFinal) this.onHeard(Array.from(result, ({ transcript }) => transcript))
+        if (result.isFinal) this.onRecognized(Array.from(result, ({ transcript }) => transcript))
       }
     }
     recognition.onerror = ({ error }) => this.failed(error)

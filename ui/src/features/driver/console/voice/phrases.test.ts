@@ -260,8 +260,8 @@ test('only the likeliest guess is a command or a yes', () => {
 test.each(['Picked up order 10004.', 'I picked up order number 10,004', 'Picked order 10004 up'])(
   '"%s" is about that order and no other',
   (phrase) => {
-    const heard = commandIn(phrase)
-    expect(heard).toEqual(said('confirm_pickup', 10004))
+    const recognized = commandIn(phrase)
+    expect(recognized).toEqual(said('confirm_pickup', 10004))
     const running = aRunningDelivery('2026-11-20T15:00:00Z', { order_number: 10004 })
     expect(targetOf(said('confirm_pickup', 10004), [running])).toBe(running)
     expect(targetOf(said('confirm_pickup', 10012), [running])).toBeUndefined()

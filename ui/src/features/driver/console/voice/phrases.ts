@@ -4,7 +4,7 @@ import { ANSWERED_YES, COMMANDS } from './grammar'
 
 export type VoiceCommand = keyof typeof COMMANDS
 /** A command, and the order's number if it was said. */
-export type Heard = { command: VoiceCommand; orderNumber: number | null }
+export type RecognizedCommand = { command: VoiceCommand; orderNumber: number | null }
 
 /**
  * A denial only leaves things as they are, so any word of it will do, in any guess. Some recognizers leave the
@@ -23,11 +23,11 @@ export const ACTION_OF: Record<VoiceCommand, ActionKind> = {
 }
 
 /** The command in the likeliest guess, which comes first. The others can only deny it. */
-export function commandAmong(guesses: readonly string[]): Heard | null {
+export function commandAmong(guesses: readonly string[]): RecognizedCommand | null {
   return guesses.some(isDenial) ? null : commandIn(guesses[0] ?? '')
 }
 
-export function commandIn(phrase: string): Heard | null {
+export function commandIn(phrase: string): RecognizedCommand | null {
   if (isQuestion(phrase)) return null
   const words = `${plain(phrase)} `
   for (const command of Object.keys(COMMANDS) as VoiceCommand[]) {
@@ -73,7 +73,7 @@ export function needsYes(command: VoiceCommand): boolean {
  * was said.
  */
 export function targetOf(
-  { command, orderNumber }: Heard,
+  { command, orderNumber }: RecognizedCommand,
   deliveries: readonly DeliveryOut[],
 ): DeliveryOut | undefined {
   const newest = deliveries.find((delivery) => fits(delivery, ACTION_OF[command]))

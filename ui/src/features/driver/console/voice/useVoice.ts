@@ -7,9 +7,9 @@ import {
   ACTION_OF,
   answerAmong,
   commandAmong,
-  type Heard,
   isAboutADelivery,
   needsYes,
+  type RecognizedCommand,
   targetOf,
   type VoiceCommand,
 } from './phrases'
@@ -33,7 +33,7 @@ const DONE: Record<VoiceCommand, string> = {
 /** Resolves to the step's id in the outbox; null where nothing is done before a PIN is typed. */
 export type Doing = (delivery: DeliveryOut, action: ActionKind, why?: Why) => Promise<string> | null
 
-export type Question = { heard: Heard; delivery: DeliveryOut; text: string }
+export type Question = { recognized: RecognizedCommand; delivery: DeliveryOut; text: string }
 
 /**
  * Voice commands over the newest fitting delivery (DRV-24, OP-51); everything has a button too.
@@ -62,28 +62,28 @@ export function useVoice(
     if (!question) return
     setQuestion(null)
     if (!yes) return void say('Okay, nothing was changed.')
-    const { heard } = question
-    const delivery = targetOf(heard, deliveries)
+    const { recognized } = question
+    const delivery = targetOf(recognized, deliveries)
     if (delivery?.order_id !== question.delivery.order_id) return void say(SORRY)
-    carryOut(heard.command, delivery)
+    carryOut(recognized.command, delivery)
   }
 
-  const obey = (heard: Heard) => {
-    const delivery = targetOf(heard, deliveries)
+  const obey = (recognized: RecognizedCommand) => {
+    const delivery = targetOf(recognized, deliveries)
     if (!delivery) return void say(SORRY)
-    if (needsYes(heard.command)) {
+    if (needsYes(recognized.command)) {
       const text = `Complete the delivery of order ${delivery.order_number}? Say yes or no.`
-      setQuestion({ heard, delivery, text })
+      setQuestion({ recognized, delivery, text })
       return void say(text)
     }
-    carryOut(heard.command, delivery)
+    carryOut(recognized.command, delivery)
   }
 
   const onGuesses = (guesses: string[]) => {
     const yes = question && answerAmong(guesses)
     if (yes !== null) return answer(yes)
-    const heard = commandAmong(guesses)
-    if (heard) return obey(heard)
+    const recognized = commandAmong(guesses)
+    if (recognized) return obey(recognized)
     if (question) return void say('I did not understand. Say yes or no.')
     // Nobody is interrupted who talks about other things.
     if (isAboutADelivery(guesses[0] ?? '')) void say(NOT_UNDERSTOOD)

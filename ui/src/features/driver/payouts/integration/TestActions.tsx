@@ -11,7 +11,7 @@ import { usePaid, useRequestPayout } from '../queries'
 import classes from './Integration.module.css'
 
 const TEST_CENTS = 1_00
-const TOLD = { id: 'test-payout' }
+const TOAST = { id: 'test-payout' }
 
 /** Trying payouts out, where none moves money (OUT-02, OUT-31, OUT-32). */
 export function TestActions({ driverId }: { driverId: string }) {
@@ -23,8 +23,8 @@ export function TestActions({ driverId }: { driverId: string }) {
     requesting.mutate(
       { amount_cents: TEST_CENTS, speed: 'standard' },
       {
-        onSuccess: () => toast.success(`Test payout of ${formatCents(TEST_CENTS)} created.`, TOLD),
-        onError: (error) => toast.error(`Error: ${sentenceOf(error)}`, TOLD),
+        onSuccess: () => toast.success(`Test payout of ${formatCents(TEST_CENTS)} created.`, TOAST),
+        onError: (error) => toast.error(`Error: ${sentenceOf(error)}`, TOAST),
       },
     )
   return (
@@ -64,8 +64,8 @@ function useCheck(driverId: string) {
       const path = { driver_id: driverId }
       return (await checkOwnPayouts({ path, throwOnError: true })).data
     },
-    onSuccess: ({ message }) => toast.success(message, TOLD),
-    onError: () => toast.error('Error checking payouts', TOLD),
+    onSuccess: ({ message }) => toast.success(message, TOAST),
+    onError: () => toast.error('Error checking payouts', TOAST),
     onSettled: paid,
   })
 }

@@ -15,9 +15,9 @@ import {
   type FieldName,
   faultsOf,
   MAX_CARD_DIGITS,
+  payoutMethodRequest,
   ROUTING_DIGITS,
   type Typed,
-  wishOf,
   yearsOffered,
 } from './methodForm'
 
@@ -68,7 +68,7 @@ export function AddMethod({ driverId }: { driverId: string }) {
       return
     }
     if (adding.isPending) return
-    adding.mutate(wishOf(type, typed), {
+    adding.mutate(payoutMethodRequest(type, typed), {
       onSuccess: (method) => {
         setTyped(EMPTY)
         setAsked(new Set())

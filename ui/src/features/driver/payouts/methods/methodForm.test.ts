@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EMPTY, faultsOf, wishOf, yearsOffered } from './methodForm'
+import { EMPTY, faultsOf, payoutMethodRequest, yearsOffered } from './methodForm'
 
 const NOW = new Date('2026-11-26T12:00:00')
 const BANK = {
@@ -49,8 +49,11 @@ test('ten years are offered', () => {
 test('only what the chosen kind needs is sent', () => {
   const typed = { ...BANK, paypal_email: ' ann@example.com ', card_number: '4242 4242 4242 4242' }
   expect(faultsOf('bank_account', typed, NOW)).toEqual({})
-  expect(wishOf('paypal', typed)).toEqual({ type: 'paypal', paypal_email: 'ann@example.com' })
-  expect(wishOf('bank_account', typed)).toEqual({
+  expect(payoutMethodRequest('paypal', typed)).toEqual({
+    type: 'paypal',
+    paypal_email: 'ann@example.com',
+  })
+  expect(payoutMethodRequest('bank_account', typed)).toEqual({
     type: 'bank_account',
     routing_number: '021000021',
     account_number: '000123456789',

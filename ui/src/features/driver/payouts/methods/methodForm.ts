@@ -80,7 +80,7 @@ const RULES: Partial<Record<FieldName, (typed: Typed, now: Date) => string | und
 }
 
 /** What is sent: the fields of this kind and no other. */
-export function wishOf(type: MethodType, typed: Typed): PayoutMethodIn {
+export function payoutMethodRequest(type: MethodType, typed: Typed): PayoutMethodIn {
   if (type === 'bank_account') {
     return {
       type,

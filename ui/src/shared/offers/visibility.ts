@@ -8,18 +8,18 @@ const SHARE_SEEN = { card: 0, answers: 0.75 } satisfies Record<Part, number>
 /** The fixed step of a job in hand, at the foot of a phone's screen. */
 const THUMB = '[data-thumb]'
 
-let inSight: ReadonlySet<string> = new Set()
+let visible: ReadonlySet<string> = new Set()
 const listeners = new Set<() => void>()
 
 const nameOf = (part: Part, offerId: string) => `${part}/${offerId}`
 
 /** Whether that part of this request is on the screen just now. */
-export function isInSight(part: Part, offerId: string): boolean {
-  return inSight.has(nameOf(part, offerId))
+export function isVisible(part: Part, offerId: string): boolean {
+  return visible.has(nameOf(part, offerId))
 }
 
 /** The same for a screen that changes with it. */
-export function useInSight(): (part: Part, offerId: string) => boolean {
+export function useVisible(): (part: Part, offerId: string) => boolean {
   const now = useSyncExternalStore(subscribe, snapshot, snapshot)
   return (part, offerId) => now.has(nameOf(part, offerId))
 }
@@ -58,11 +58,11 @@ function thumbHeight(): number {
 }
 
 function mark(name: string, isSeen: boolean): void {
-  if (inSight.has(name) === isSeen) return
-  const after = new Set(inSight)
+  if (visible.has(name) === isSeen) return
+  const after = new Set(visible)
   if (isSeen) after.add(name)
   else after.delete(name)
-  inSight = after
+  visible = after
   for (const changed of listeners) changed()
 }
 
@@ -72,5 +72,5 @@ function subscribe(changed: () => void): () => void {
 }
 
 function snapshot(): ReadonlySet<string> {
-  return inSight
+  return visible
 }

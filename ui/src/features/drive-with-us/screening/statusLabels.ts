@@ -1,6 +1,6 @@
 import type { CaseStatus, ScreeningOut } from '@/api/generated/types.gen'
 
-const STANDS = {
+const STATUS_LABELS = {
   consented: { name: 'Waiting for your application', says: 'You have agreed to it.' },
   offer_needed: {
     name: 'Waiting for a conditional offer',
@@ -35,7 +35,7 @@ const STANDS = {
 } as const satisfies Record<CaseStatus, { name: string; says: string }>
 
 /** Where the company does not go on with a check that was ordered. */
-const STOPPED: Partial<Record<NonNullable<ScreeningOut['progress']>, Stand>> = {
+const STOPPED: Partial<Record<NonNullable<ScreeningOut['progress']>, StatusLabel>> = {
   canceled: {
     name: 'Canceled by the screening company',
     says: 'It ended without a result, which says nothing about you. We order it again, and you get a new invitation by e-mail.',
@@ -50,10 +50,10 @@ const STOPPED: Partial<Record<NonNullable<ScreeningOut['progress']>, Stand>> = {
   },
 }
 
-type Stand = { name: string; says: string }
+type StatusLabel = { name: string; says: string }
 
 /** What a check's state is called, and what it means for whom it is about. */
-export function standOf({ status, progress }: ScreeningOut): Stand {
+export function statusLabel({ status, progress }: ScreeningOut): StatusLabel {
   const stopped = status === 'ordered' && progress ? STOPPED[progress] : undefined
-  return stopped ?? STANDS[status]
+  return stopped ?? STATUS_LABELS[status]
 }

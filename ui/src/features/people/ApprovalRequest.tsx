@@ -11,7 +11,7 @@ import { toast } from '@/components/toast'
 import classes from './People.module.css'
 
 /** An administrator asks to approve a driver who never applied; a second one confirms it, or turns it down. */
-export function AskedApproval(props: { person: PersonOut; override: PersonOverrideOut }) {
+export function ApprovalRequest(props: { person: PersonOut; override: PersonOverrideOut }) {
   const { asked_at, reason, may_confirm } = props.override
   const path = { driver_id: props.person.driver?.id ?? '' }
   const isOwn = useSession().user?.id === props.person.account.user_id

@@ -1,5 +1,5 @@
 /** What is stored of people. Each paragraph is named by a table of the core, which a test compares. */
-export function KeptData() {
+export function StoredData() {
   return (
     <>
       <p>We keep what the marketplace needs to work:</p>

@@ -10,7 +10,7 @@ import classes from './Applications.module.css'
 import { refusalOf } from './meanwhile'
 
 /** Somebody asks to approve without all that is needed; a second person confirms it, or turns it down. */
-export function AskedOverride(props: {
+export function OverrideRequest(props: {
   application: ReviewedApplicationOut
   override: OverrideOut
 }) {
