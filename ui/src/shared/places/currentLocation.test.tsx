@@ -109,10 +109,12 @@ describe('Use current location', () => {
     browserWith('prompt', failing(1))
     await press()
     await waitFor(() => expect(toast.error).toHaveBeenCalledOnce())
-    expect(toast.error).toHaveBeenCalledWith(expect.stringContaining('address bar'), {
+    expect(toast.error).toHaveBeenCalledWith(expect.stringMatching(/^Allow it .* or type/), {
       title: 'Location Access Required',
       duration: 5_000,
     })
+    // What happened is said once, at the field.
+    expect(screen.getAllByText(/^Location access denied/)).toHaveLength(1)
   })
 
   test('refused for good, shows that location access is disabled', async () => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { statusOptions } from '@/api/status'
 import { toast } from '@/components/toast'
 import type { Point } from './location'
-import { CouldNotLocate, type CurrentLocation, LOCATING_SENTENCE } from './useCurrentLocation'
+import { CouldNotLocate, type CurrentLocation } from './useCurrentLocation'
 
 /** Union Square, where a demonstration stands when the device does not say where it is. */
 const MOCK_POSITION: Point = { lat: 40.7359, lng: -73.9911 }
@@ -34,8 +34,9 @@ export function useLocationToasts() {
   return { telling }
 }
 
+/** The field says what happened; this, what can be done. */
 function tellThatAccessIsRequired() {
-  toast.error(`${LOCATING_SENTENCE.denied} The icon at the left of the address bar opens them.`, {
+  toast.error('Allow it with the icon in the address bar, or type where it is instead.', {
     title: 'Location Access Required',
     duration: ACCESS_REQUIRED_MS,
   })
