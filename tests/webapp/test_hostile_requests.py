@@ -278,6 +278,7 @@ class Noted(msgspec.Struct):
     reason: Annotated[str, msgspec.Meta(pattern=r"\S")] = "x"
     name: Annotated[str, msgspec.Meta(min_length=1)] = "x"
     year: Annotated[str, msgspec.Meta(pattern="^[0-9]{4}$")] = "2026"
+    cents: int | None = None
 
 
 @pytest.mark.parametrize(
@@ -286,10 +287,13 @@ class Noted(msgspec.Struct):
         ({"reason": "  "}, "reason: must not be empty"),
         ({"name": ""}, "name: must not be empty"),
         ({"year": "26"}, "year: does not have the form that is expected"),
+        ({"cents": "5"}, "cents: must be a whole number or null, not text"),
+        ({"cents": 0.5}, "cents: must be a whole number or null, not a number"),
+        ([], "body: must be an object, not a list"),
     ],
 )
-def test_a_text_that_does_not_fit_is_refused_in_words_and_not_by_a_pattern(
-    body: dict[str, str], sentence: str
+def test_a_value_that_does_not_fit_is_refused_in_words_and_not_by_patterns_or_types(
+    body: Any, sentence: str
 ) -> None:
     with pytest.raises(msgspec.ValidationError) as refused:
         msgspec.convert(body, Noted)

@@ -27,6 +27,7 @@ from haulage.orders.sharing import TrackingLinkEnded
 from haulage.ports.messaging.sms import SmsUpdateForged
 from haulage.ports.storage.provider_events import EventForged
 from haulage.use_cases.idempotency import KeyReused, Replayed
+from haulage_adapters.wire.decoding_errors import in_words, split_path
 
 log = logging.getLogger(__name__)
 
@@ -169,29 +170,18 @@ NAMED_IN_MESSAGE = re.compile(r"(?:unknown field|missing required field) `([^`]{
 
 
 MISSING_PARAMETER = re.compile(r"Missing required \w+ parameter '([^']{1,100})'")
-PATH = re.compile(r"^(?P<message>.*?)(?: - at `\$\.?(?P<path>[^`]*)`)?$", re.DOTALL)
 
 
 def misfit(sentence: str) -> InvalidInput:
     """A decoder's sentence, such as "Expected `float`, got `str` - at `$.pickup.lat`", as a refusal."""
-    found = PATH.match(sentence)
-    message, path = (found["message"], found["path"] or BODY) if found else (sentence, BODY)
-    param, reason = _field_at_fault(path, message)
+    path, message = split_path(sentence)
+    param, reason = _field_at_fault(path or BODY, message)
     return InvalidInput(param or "body", reason)
-
-
-IN_WORDS = (
-    (re.compile(r"Expected `str` (?:matching regex '\\+S'|of length >= 1)"), "must not be empty"),
-    (re.compile(r"Expected `str` matching regex .*", re.DOTALL), "does not have the form that is expected"),
-)
-"""What the decoder says of texts, for people who read no patterns."""
 
 
 def _field_at_fault(key: str | None, message: str) -> tuple[str | None, str]:
     """The field, also where the decoder names the whole body and says the field in its sentence."""
-    for said, words in IN_WORDS:
-        if said.fullmatch(message):
-            message = words
+    message = in_words(message) or message
     inside = NAMED_IN_MESSAGE.search(message)
     path = None if key == BODY else key
     if inside:

@@ -1,6 +1,5 @@
 """Background checks: whose reports are read, and everything that is done about them."""
 
-import re
 from collections.abc import Sequence
 from datetime import timedelta
 
@@ -28,6 +27,7 @@ from haulage_adapters.assembly.screening_providers import REAL_LOOK, SIMULATED_L
 from haulage_adapters.documents_typst import TypstPrinter
 from haulage_adapters.simulated.screening import SAMPLES
 from haulage_adapters.system.alarms import log_alarm
+from haulage_adapters.wire.decoding_errors import in_words, split_path
 
 UNASKED_FOR, SWEEP_LIMIT = timedelta(hours=12), timedelta(minutes=40)
 """Ours: a check asks every six hours by a job of its own, as long as that lives; 200 questions of at most ten
@@ -84,27 +84,5 @@ def read_report(
     try:
         return checkr_screening.read_report(report, searches, license_reports)
     except msgspec.ValidationError as problem:
-        what, _, where = str(problem).partition(" - at `$")
-        raise InvalidInput(where.strip("`.") or "report", _in_words(what)) from None
-
-
-JSON_TYPES = {
-    "object": "an object",
-    "array": "a list",
-    "str": "text",
-    "int": "a whole number",
-    "float": "a number",
-    "bool": "true or false",
-}
-DECODERS_SENTENCE = re.compile(r"Expected `([^`]+)`, got `([^`]+)`")
-
-
-def _in_words(sentence: str) -> str:
-    """What the decoder says of a value's type, as it stands behind the value's path."""
-    said = DECODERS_SENTENCE.fullmatch(sentence)
-    if said is None:
-        return f"cannot be read: {sentence}"
-    wanted, found = (
-        " or ".join(JSON_TYPES.get(each, each) for each in it.split(" | ")) for it in said.groups()
-    )
-    return f"must be {wanted}, not {found}"
+        path, message = split_path(str(problem))
+        raise InvalidInput(path or "report", in_words(message) or f"cannot be read: {message}") from None
