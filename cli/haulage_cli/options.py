@@ -2,7 +2,7 @@
 
 import functools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime, time
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
@@ -47,17 +47,17 @@ class ExactNumber(click.ParamType):  # type: ignore[type-arg]  # generic only in
 
 
 class OneOf(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases
-    """A member of an enumeration, written as its value."""
+    """A member of an enumeration, or of the part of it that is *offered*, written as its value."""
 
-    def __init__(self, kind: type[StrEnum]) -> None:
-        self.kind = kind
-        self.name = "|".join(kind)
+    def __init__(self, kind: type[StrEnum], offered: Collection[StrEnum] | None = None) -> None:
+        self.offered = [each for each in kind if offered is None or each in offered]
+        self.name = "|".join(self.offered)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> StrEnum:
         try:
-            return self.kind(value)
+            return self.offered[self.offered.index(value)]
         except ValueError:
-            self.fail(f"{value!r} is not one of {', '.join(self.kind)}", param, ctx)
+            self.fail(f"{value!r} is not one of {', '.join(self.offered)}", param, ctx)
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - click's
         return f"[{self.name}]"

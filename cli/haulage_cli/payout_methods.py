@@ -7,7 +7,7 @@ import click
 
 from haulage.kernel.money import dollars
 from haulage.kernel.policy import Action
-from haulage.payouts import BankAccountType, MethodType, PayoutTrigger
+from haulage.payouts import CHOSEN, BankAccountType, MethodType, PayoutTrigger
 from haulage_cli.options import WORDS, OneOf, acting, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_note, write_table
 from haulage_cli.permissions import does
@@ -178,7 +178,7 @@ def _cents(name: str, what: str) -> Callable[[Function], Function]:
 @_cents("--maximum-instant-cents", "The most of an instant payout")
 @_cents("--daily-instant-limit-cents", "The most of a day's instant payouts")
 @_cents("--auto-payout-threshold-cents", "At what balance an automatic payout goes")
-@click.option("--trigger", type=OneOf(PayoutTrigger), help="What pays beside the weekly payout.")
+@click.option("--trigger", type=OneOf(PayoutTrigger, CHOSEN), help="What pays beside the weekly payout.")
 @of_driver
 @acting
 @with_settings

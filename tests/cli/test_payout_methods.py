@@ -40,3 +40,10 @@ def test_settings_are_shown_and_never_widened_by_the_driver(haulage, data):
     assert settings(email=CUSTOMER)["code"] == "not_found"
     shown = haulage("payouts", "settings", "--as", DRIVER, "--data", data)
     assert "$400.00" in shown.out
+
+
+def test_only_what_a_driver_can_choose_is_offered_as_a_trigger(haulage, data):
+    asked = ("payouts", "settings", "--trigger", "request", "--as", DRIVER, "--data", data)
+    refused = haulage(*asked)
+    assert refused.code == 2
+    assert "[weekly|threshold|order]" in haulage("payouts", "settings", "--help").out
