@@ -11,6 +11,7 @@ from haulage.accounts.freshness import ReauthenticationNeeded
 from haulage.jobs import JobState
 from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import Forbidden, InvalidInput, NotFound
+from haulage.kernel.money import dollars
 from haulage.kernel.rate_limit import TooManyRequests
 from haulage.kernel.redaction import Redactor, Traces
 from haulage.ledger import SplitNotFailed, Transaction, TransactionKind, debt_account, entries_of
@@ -301,11 +302,29 @@ async def test_a_driver_goes_once_their_balance_has_reached_them(
     assert "Have them paid out on your driver dashboard first" in refusal.value.message
     payout = await ask(scenario, dee, HALF)
     await scenario.market.jobs.run.all_due()
-    with pytest.raises(PayoutsOwed):
+    with pytest.raises(PayoutsOwed) as refusal:
         await erase("acc_dee@example.com")
+    assert f"Of this, {dollars(HALF)} is on its way to you. Delete" in refusal.value.message
     scenario.clock.turn(days=5)
     await scenario.market.payouts.send.look_at(payout.id)
     await erase("acc_dee@example.com")
+
+
+async def test_a_driver_reads_which_of_their_earnings_they_cannot_have_paid_out_yet(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    orders = [await driven(scenario, ada, dee) for _ in range(2)]
+    await scenario.later(minutes=1)
+    payment = await scenario.payment(orders[0])
+    await dispute(scenario, payment, payment.amount_cents)
+    with pytest.raises(PayoutsOwed) as refusal:
+        await scenario.market.personal_data.erase.of("acc_dee@example.com")
+    assert refusal.value.message == (
+        f"The account cannot be deleted while {dollars(2 * HALF)} of your earnings have not reached you. "
+        f"Of this, {dollars(HALF)} can be paid out on your driver dashboard, and {dollars(HALF)} is kept "
+        "back while a dispute or a problem report is looked into. Delete the account once all of it has "
+        "arrived."
+    )
 
 
 async def test_what_a_driver_owes_is_taken_of_what_they_have(

@@ -97,14 +97,27 @@ class PayoutsOwed(RuleBroken):
 
     code = "payouts_owed"
     cents: Cents
+    on_way_cents: Cents = 0
+    kept_cents: Cents = 0
+    """By a dispute or a report."""
 
     @property
     def message(self) -> str:
-        return (
-            f"The account cannot be deleted while {dollars(self.cents)} of your earnings have not reached "
-            "you. Have them paid out on your driver dashboard first, and delete the account once they have "
-            "arrived."
-        )
+        owed = f"{dollars(self.cents)} of your earnings have not reached you."
+        refusal = f"The account cannot be deleted while {owed}"
+        free = self.cents - self.on_way_cents - self.kept_cents
+        if free == self.cents:
+            return (
+                f"{refusal} Have them paid out on your driver dashboard first, and delete the account once "
+                "they have arrived."
+            )
+        parts = {
+            "can be paid out on your driver dashboard": free,
+            "is on its way to you": self.on_way_cents,
+            "is kept back while a dispute or a problem report is looked into": self.kept_cents,
+        }
+        told = [f"{dollars(cents)} {what}" for what, cents in parts.items() if cents > 0]
+        return f"{refusal} Of this, {', and '.join(told)}. Delete the account once all of it has arrived."
 
 
 @attrs.frozen
@@ -244,4 +257,5 @@ async def _require_paid(unit: UnitOfWork, driver_id: str) -> None:
     if (unsent := balance.unsent_cents + min(0, unpaid)) > 0:
         raise EarningsOwed(unsent)
     if unpaid > 0:
-        raise PayoutsOwed(unpaid)
+        kept = min(unpaid, balance.held_cents + balance.frozen_cents)
+        raise PayoutsOwed(unpaid, min(unpaid - kept, balance.in_transit_cents), kept)
