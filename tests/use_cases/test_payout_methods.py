@@ -6,6 +6,7 @@ from typing import Any
 import attrs
 import pytest
 
+from haulage.audit import AuditAction
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Forbidden, InvalidInput, NotFound, Unavailable
 from haulage.payouts import (
@@ -16,6 +17,7 @@ from haulage.payouts import (
     LimitsNotWidened,
     MethodDetails,
     MethodNotFound,
+    MethodNotVerified,
     MethodType,
     PayoutMethod,
     PayoutTrigger,
@@ -172,6 +174,8 @@ async def test_what_a_driver_enters_at_the_provider_is_read_from_it(scenario: Sc
     provider.has = [theirs]
     (seen,) = await methods.list(dee, DRIVER)
     assert (seen.is_verified, seen.is_default) == (False, False)
+    with pytest.raises(MethodNotVerified):
+        await methods.make_default(dee, DRIVER, seen.id)
     assert (await scenario.market.payouts.eligibility(dee, DRIVER)).hold is not None
 
     provider.has = [attrs.evolve(theirs, is_verified=True)]
@@ -250,3 +254,7 @@ async def test_there_is_one_default_whichever_is_chosen(scenario: Scenario, dee:
     for method in found:
         await scenario.market.payouts.methods.make_default(dee, DRIVER, method.id)
         assert await scenario.storage.read(defaults) == 1
+    await scenario.market.payouts.methods.make_default(dee, DRIVER, method.id)
+    trail = await scenario.storage.read(lambda unit: unit.audit.newest(4))
+    chosen = [each.object_id for each in trail if each.action == AuditAction.PAYOUT_METHOD_CHOSEN]
+    assert chosen == [found[1].id], "what was the default already was not chosen again"

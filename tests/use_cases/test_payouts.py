@@ -18,6 +18,7 @@ from haulage.payouts import (
     InstantNotEnabled,
     InstantNotOffered,
     MethodNotFound,
+    MethodNotVerified,
     MoreThanAvailable,
     NoConnectedAccount,
     NoVerifiedMethod,
@@ -178,6 +179,10 @@ async def test_each_refusal_is_the_documented_sentence_and_moves_nothing(
     await refused(MoreThanAvailable, "Your available balance is $2,011.96", 2_011_97, speed=STANDARD)
     await refused(MethodNotFound, "Payout method not found", method_id="pom_none")
     bank = await a_method(scenario, dee, PLAIN_BANK)
+    unverified = attrs.evolve(bank, id="pom_new", token="ba_new", verified_at=None)
+    await scenario.storage.write(lambda unit: unit.payout_methods.add(unverified))
+    yet = "This payout method is not verified yet. Please choose one that is."
+    await refused(MethodNotVerified, yet, method_id=unverified.id)
     await refused(InstantNotOffered, "Instant payouts not enabled for this driver account", method_id=bank.id)
     await scenario.market.payouts.settings.change(dee, DRIVER, SettingsChange(enable_instant_payouts=False))
     await refused(InstantNotEnabled, "Instant payouts not enabled for this driver")
@@ -439,10 +444,12 @@ async def test_nobody_sees_or_moves_anothers_payout(scenario: Scenario, paid: Ac
         payouts.send.look_at("pyt_none"),
         payouts.history.get(ADMIN, "pyt_none"),
     ):
-        with pytest.raises(NotFound):
+        with pytest.raises(NotFound) as refused:
             await attempt
-    with pytest.raises(PayoutNotFound):
+        assert refused.value.code == "not_found"
+    with pytest.raises(PayoutNotFound) as refused:
         await payouts.send.cancel(ADMIN, "pyt_none")
+    assert (refused.value.code, refused.value.message) == ("not_found", "Payout not found")
 
 
 async def test_an_open_payout_is_looked_at_by_itself_until_it_has_arrived(

@@ -116,6 +116,7 @@ class AuditAction(StrEnum):
     SHARE_REVERSED = "share_reversed"
     SPLIT_RETRIED = "split_retried"
     PAYOUT_METHOD_ADDED = "payout_method_added"
+    PAYOUT_METHOD_CHOSEN = "payout_method_chosen"
     PAYOUT_METHOD_REMOVED = "payout_method_removed"
     PAYOUT_REQUESTED = "payout_requested"
     PAYOUT_CANCELLATION_REQUESTED = "payout_cancellation_requested"

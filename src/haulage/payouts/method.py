@@ -103,6 +103,14 @@ class NoVerifiedMethod(RuleBroken):
     message = "No verified payout methods. Please add a bank account or debit card."
 
 
+class MethodNotVerified(RuleBroken):
+    """The driver has other ways of being paid, and named one that is not verified (OUT-19)."""
+
+    code = "payout_method_not_verified"
+    field = "method_id"
+    message = "This payout method is not verified yet. Please choose one that is."
+
+
 class EnteredAtProvider(RuleBroken):
     """Account and card numbers are entered in the provider's hosted form (OP-40)."""
 

@@ -28,7 +28,6 @@ _SATURDAY = 5
 class PayoutNotFound(NotFound):
     """There is no such payout, or it is another's (OUT-32)."""
 
-    code = "payout_not_found"
     what: str = "Payout"
 
 

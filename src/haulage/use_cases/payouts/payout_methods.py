@@ -23,6 +23,7 @@ from haulage.payouts import (
     EnteredAtProvider,
     HoldReason,
     MethodDetails,
+    MethodNotVerified,
     PayoutMethod,
     PayPalDetails,
     TooManyMethods,
@@ -103,13 +104,21 @@ class PayoutMethods:
         await self.storage.write(work)
 
     async def make_default(self, actor: Actor, driver_id: str, method_id: str) -> PayoutMethod:
-        """What the weekly payout goes to. Raises ``MethodNotFound``."""
+        """What the weekly payout goes to. Raises ``MethodNotFound`` or ``MethodNotVerified``."""
         await self._own(actor, driver_id, method_id)
+        now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> PayoutMethod:
             await unit.payout_methods.lock(driver_id)
             method = the_method(await unit.payout_methods.of_driver(driver_id), method_id)
+            if not method.is_verified:
+                raise MethodNotVerified
+            if method.is_default:
+                return method
             await unit.payout_methods.make_default(method)
+            await unit.audit.append(
+                AuditEvent(AuditAction.PAYOUT_METHOD_CHOSEN, actor, now, "payout_method", method_id)
+            )
             return attrs.evolve(method, is_default=True)
 
         return await self.storage.write(work)

@@ -21,6 +21,7 @@ from haulage.payouts import (
     InstantNotEnabled,
     InstantNotOffered,
     MethodNotFound,
+    MethodNotVerified,
     NamedOrderNotFound,
     NoConnectedAccount,
     NoVerifiedMethod,
@@ -259,7 +260,7 @@ async def _method(unit: UnitOfWork, driver_id: str, method_id: str | None) -> Pa
         raise MethodNotFound
     usable = [each for each in methods if each.is_usable and method_id in (None, each.id)]
     if not usable:
-        raise NoVerifiedMethod
+        raise MethodNotVerified if any(each.is_usable for each in methods) else NoVerifiedMethod
     return usable[0]
 
 

@@ -190,6 +190,7 @@ export const zAuditAction = z.enum([
     'share_reversed',
     'split_retried',
     'payout_method_added',
+    'payout_method_chosen',
     'payout_method_removed',
     'payout_requested',
     'payout_cancellation_requested',

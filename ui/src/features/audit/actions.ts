@@ -73,6 +73,7 @@ export const ACTIONS = {
   payout_cancellation_requested: 'Payout cancellation asked for',
   payout_failed: 'Payout failed',
   payout_method_added: 'Payout method added',
+  payout_method_chosen: 'Default payout method chosen',
   payout_method_removed: 'Payout method removed',
   payout_paid: 'Payout paid',
   payout_requested: 'Payout requested',
