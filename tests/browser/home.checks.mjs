@@ -58,6 +58,17 @@ describe('home', () => {
     )
   }
 
+  test('a font that comes after the first paint moves nothing', async (t) => {
+    const before = (opened) =>
+      opened.route('**/*.woff2', async (route) => {
+        await opened.waitForFunction(() => performance.getEntriesByType('paint').length === 2)
+        await route.continue()
+      })
+    const { page } = await visit(t, '/', { before })
+    await homeIsComplete(page)
+    assert.deepEqual((await page.evaluate(() => window.seen)).shifts, [])
+  })
+
   test('offers both sizes at the prices of the server', async (t) => {
     const { page } = await visit(t, '/')
     await homeIsComplete(page)

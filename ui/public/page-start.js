@@ -17,9 +17,32 @@
       sheet.onload = resolve
       sheet.onerror = resolve
     })
+  // A font that came after the first paint stays unused (font-display: optional), but only until a sheet
+  // is added: Chromium then takes it after all, and the page moves under the reader.
+  const forgetLateFonts = () => {
+    const isLate = [...document.fonts].some(
+      ({ family, status }) => status !== 'unloaded' && widthIn(family) === widthIn('system-ui'),
+    )
+    if (!isLate) return
+    for (const sheet of document.styleSheets) {
+      for (let at = sheet.cssRules.length - 1; at >= 0; at -= 1) {
+        if (sheet.cssRules[at] instanceof CSSFontFaceRule) sheet.deleteRule(at)
+      }
+    }
+  }
+  const widthIn = (family) => {
+    const words = Object.assign(document.createElement('span'), { textContent: 'Moving van 48' })
+    const font = `100px ${family}, system-ui, sans-serif`
+    Object.assign(words.style, { font, position: 'absolute', visibility: 'hidden' })
+    document.body.append(words)
+    const { width } = words.getBoundingClientRect()
+    words.remove()
+    return width
+  }
   const begin = async () => {
     if (hasBegun) return
     hasBegun = true
+    forgetLateFonts()
     const all = sheets.split(' ').map(styled)
     for (const href of [...scripts.split(' '), ...parts.split(' ')]) {
       add('link', { rel: 'modulepreload', href })
