@@ -293,8 +293,10 @@ def serving_checks(session: nox.Session) -> Iterator[dict[str, str]]:
         }
 
 
-NODE = ["node", "--test", "--test-concurrency=5"]
-"""All files at once: checks wait more than they compute, and two left a third of two processors idle."""
+NODE = ["node", "--test", "--test-concurrency=5", "--test-force-exit"]
+"""All files at once: checks wait more than they compute, and two left a third of two processors idle.
+
+A check that failed in the middle may leave a connection open, for which the process would wait forever."""
 
 
 def browser_checks() -> list[str]:
