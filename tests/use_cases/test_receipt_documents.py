@@ -16,7 +16,7 @@ from haulage.receipts import Receipt
 from haulage.use_cases.idempotency import Replayed
 from haulage.use_cases.receipts import link_of
 from haulage.use_cases.receipts.documents import LinkExpired
-from haulage.use_cases.receipts.email_receipt import MAILS_PER_CUSTOMER
+from haulage.use_cases.receipts.email_receipt import MAILS_PER_CUSTOMER, MAILS_PER_MAILBOX
 from use_cases.scenario import Scenario, once
 
 pytestmark = pytest.mark.anyio
@@ -83,6 +83,21 @@ async def test_nobody_is_pestered_with_receipts(scenario: Scenario, ada: Actor, 
         await scenario.market.receipts.mail(ada, receipt.id)
     scenario.clock.turn(hours=1)
     await scenario.market.receipts.mail(ada, receipt.id)
+
+
+async def test_no_mailbox_gets_more_receipts_a_day_than_its_owner_might_want(
+    scenario: Scenario, ada: Actor, receipt: Receipt
+) -> None:
+    send, theirs = scenario.market.receipts.mail, "books@accountant.example"
+    for _ in range(MAILS_PER_MAILBOX.times):
+        await send(ada, receipt.id, theirs)
+    scenario.clock.turn(hours=1)
+    with pytest.raises(TooManyRequests):
+        await send(operator("ops"), receipt.id, theirs)
+    await send(ada, receipt.id, "others@accountant.example")
+    await send(ada, receipt.id)
+    scenario.clock.turn(hours=24)
+    await send(ada, receipt.id, theirs)
 
 
 async def test_a_link_opens_its_document_without_signing_in(

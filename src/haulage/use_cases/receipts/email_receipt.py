@@ -1,6 +1,7 @@
 """Mail a receipt: automatically after a payment, and again to an address that the customer gives."""
 
 from datetime import timedelta
+from hashlib import sha256
 
 import attrs
 
@@ -11,13 +12,14 @@ from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, NotFound
 from haulage.kernel.local_time import platform_time
 from haulage.kernel.money import dollars
-from haulage.kernel.rate_limit import RateLimit, TooManyRequests
+from haulage.kernel.rate_limit import RateLimit
 from haulage.ports.messaging.email import Attachment, Email, EmailKind, EmailTemplates, QueuedEmail
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.receipts import Receipt
 from haulage.services.email.queue_email import queue_email
+from haulage.services.request_counts import count
 from haulage.use_cases.idempotency import IdempotentRequest, find_response, save_response
 from haulage.use_cases.receipts.documents import Documents
 from haulage.use_cases.receipts.show_receipt import ReceiptShown, shown, with_payment
@@ -25,6 +27,8 @@ from haulage.use_cases.receipts.show_receipt import ReceiptShown, shown, with_pa
 PDF = "application/pdf"
 MAILS_PER_CUSTOMER = RateLimit(20, timedelta(hours=1))
 """Ours: enough to send a year's receipts to an accountant, too few to pester anybody with."""
+MAILS_PER_MAILBOX = RateLimit(20, timedelta(days=1))
+"""Ours: by all customers together, for nobody has asked a stranger's mailbox whether it wants them."""
 
 
 async def mail_later(unit: UnitOfWork, receipt: Receipt) -> None:
@@ -84,9 +88,10 @@ class SendReceiptEmail:
 
         async def store(unit: UnitOfWork) -> str:
             await find_response(unit, once)
-            taken = await unit.limits.take(f"receipt_mails:{actor.name}", MAILS_PER_CUSTOMER, now)
-            if not taken.allowed:
-                raise TooManyRequests(max(1, -(-taken.wait // timedelta(seconds=1))))
+            await count(unit, MAILS_PER_CUSTOMER, "receipt_mails", actor.name, now)
+            if to != own:
+                mailbox = sha256(to.encode()).hexdigest()
+                await count(unit, MAILS_PER_MAILBOX, "receipt_mailbox", mailbox, now)
             await queue_email(unit, queued)
             if actor.user_id != found.receipt.customer_id:
                 facts: dict[str, Fact] = {"order": found.receipt.order_id, "to_customer": to == own}
