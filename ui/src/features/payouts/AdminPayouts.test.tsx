@@ -36,7 +36,20 @@ test('payouts are listed with whose they are and why one failed', async () => {
   await screen.findByRole('article', { name: 'Instant payout of $100.00' })
   expect(await screen.findByRole('link', { name: 'Dee Driver' })).toBeVisible()
   expect(screen.getByText('The bank account was closed.')).toBeVisible()
+  expect(screen.getByText('Nothing was paid out.')).toBeVisible()
   expect(asked[0]).toBe('limit=20&status=failed')
+})
+
+test('a payout says what arrives, and what became of the rest', async () => {
+  books([
+    aPayout({ driver_id: 'drv_1' }),
+    aPayout({ id: 'pyt-2', driver_id: 'drv_1', net_cents: 69_00, withheld_cents: 24_00 }),
+  ])
+  visit('/admin?tab=payouts')
+  expect(await screen.findByText(/^\$93\.00 after \$7\.00 fees, expected by /)).toBeVisible()
+  expect(
+    screen.getByText(/^\$69\.00 after \$7\.00 fees and \$24\.00 withheld for taxes, expected/),
+  ).toBeVisible()
 })
 
 const CHECKED: CheckedPayoutsOut = {

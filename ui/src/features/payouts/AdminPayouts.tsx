@@ -13,7 +13,7 @@ import { dayAndTime } from '@/components/time'
 import { toast } from '@/components/toast'
 import { IdLink } from '@/shared/admin/AdminLinks'
 import { PeopleNames } from '@/shared/admin/PeopleNames'
-import { speedName, TRIGGERS } from '@/shared/payouts/payoutWords'
+import { isOnItsWay, speedName, TRIGGERS } from '@/shared/payouts/payoutWords'
 import { PayoutDifferences } from './PayoutDifferences'
 import classes from './Payouts.module.css'
 import { PAYOUT_STATUSES, type PayoutsSearch } from './search'
@@ -86,7 +86,7 @@ function Check({ check }: { check: ReturnType<typeof useCheck> }) {
 }
 
 function Row({ payout }: { payout: DriverPayoutOut }) {
-  const { id, status, amount_cents, net_cents, failure_reason } = payout
+  const { id, status, amount_cents, failure_reason } = payout
   const now = Date.now()
   return (
     <article
@@ -103,11 +103,9 @@ function Row({ payout }: { payout: DriverPayoutOut }) {
       </p>
       <p className={classes.note}>
         <IdLink id={payout.driver_id} /> · {dayAndTime(payout.requested_at, now)} ·{' '}
-        {TRIGGERS_FOR_OPERATORS[payout.trigger]} · arrives {formatCents(net_cents)}
-        {payout.actual_arrival
-          ? `, arrived ${dayAndTime(payout.actual_arrival, now)}`
-          : ` by ${dayAndTime(payout.expected_arrival, now)}`}
+        {TRIGGERS_FOR_OPERATORS[payout.trigger]}
       </p>
+      <p className={classes.note}>{arrival(payout, now)}</p>
       {failure_reason && <p className={classes.reason}>{failure_reason}</p>}
       <p className={classes.note}>
         <code>{id}</code>
@@ -120,6 +118,22 @@ function Row({ payout }: { payout: DriverPayoutOut }) {
       </p>
     </article>
   )
+}
+
+/** How much of it comes when, and what the rest is. */
+function arrival(payout: DriverPayoutOut, now: number): string {
+  const { actual_arrival, expected_arrival, net_cents, fees } = payout
+  if (payout.status !== 'paid' && !isOnItsWay(payout)) return 'Nothing was paid out.'
+  const kept = [
+    [fees.instant_fee_cents + fees.provider_fee_cents + fees.platform_fee_cents, 'fees'],
+    [payout.withheld_cents, 'withheld for taxes'],
+  ] as const
+  const parts = kept.filter(([cents]) => cents > 0)
+  const less = parts.map(([cents, what]) => `${formatCents(cents)} ${what}`).join(' and ')
+  const sum = `${formatCents(net_cents)}${less && ` after ${less}`}`
+  return actual_arrival
+    ? `${sum} reached the driver ${dayAndTime(actual_arrival, now)}`
+    : `${sum}, expected by ${dayAndTime(expected_arrival, now)}`
 }
 
 const TRIGGERS_FOR_OPERATORS = { ...TRIGGERS, request: 'requested by the driver' }
