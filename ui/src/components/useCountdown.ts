@@ -1,22 +1,20 @@
 import { useCallback, useEffect, useState } from 'react'
+import { useNow } from './useNow'
 
 /** Whole seconds left, counted from the clock so that a sleeping tab wakes up right. */
 export function useCountdown(): [left: number, start: (seconds: number) => void] {
-  const [end, setEnd] = useState(0)
-  const [left, setLeft] = useState(0)
+  const [{ seconds, end }, setRun] = useState(OVER)
+  const now = useNow(end === 0 ? null : 250)
+  // Until it is read again the clock may still show the time before the start.
+  const left = Math.min(seconds, Math.max(0, Math.ceil((end - now) / 1000)))
   useEffect(() => {
-    if (end === 0) return
-    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)))
-    tick()
-    const timer = setInterval(tick, 250)
-    return () => clearInterval(timer)
-  }, [end])
-  useEffect(() => {
-    if (left === 0) setEnd(0)
+    if (left === 0) setRun(OVER)
   }, [left])
-  const start = useCallback((seconds: number) => {
-    setLeft(seconds)
-    setEnd(Date.now() + seconds * 1000)
-  }, [])
+  const start = useCallback(
+    (seconds: number) => setRun({ seconds, end: Date.now() + seconds * 1000 }),
+    [],
+  )
   return [left, start]
 }
+
+const OVER = { seconds: 0, end: 0 }

@@ -1,5 +1,6 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
+import { whileVisible } from '@/components/whileVisible'
 import { type Bounds, bearing, fromMercator, mercator, metresBetween } from '@/shared/map/geometry'
 import { type LatLng, MapView } from '@/shared/map/MapView'
 import trip from './new-york-route.json'
@@ -32,10 +33,9 @@ export default function LivingTrip({ onReady }: { onReady: () => void }) {
   const [metres, setMetres] = useState(START)
   useEffect(() => {
     if (still) return
-    const timer = setInterval(() => {
-      if (!document.hidden) setMetres((driven) => (driven >= LENGTH ? 0 : driven + STEP_METRES))
-    }, STEP_MS)
-    return () => clearInterval(timer)
+    return whileVisible(STEP_MS, () =>
+      setMetres((driven) => (driven >= LENGTH ? 0 : driven + STEP_METRES)),
+    )
   }, [still])
   return (
     <MapView
