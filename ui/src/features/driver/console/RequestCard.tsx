@@ -11,6 +11,9 @@ import { WHO } from '@/shared/offers/who'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import classes from './Requests.module.css'
 
+/** A dot that ends a line rather than begin one. */
+const THEN = '\u00a0· '
+
 /** What a driver needs to know to say yes or no at a glance, and the two buttons. */
 export function RequestCard({ offer, here }: { offer: JobOfferOut; here: LatLng | null }) {
   const { order, pays_cents } = offer
@@ -24,10 +27,12 @@ export function RequestCard({ offer, here }: { offer: JobOfferOut; here: LatLng 
           <p className={classes.updates}>{WHO[offer.kind]}</p>
           <h2 id={`request-${offer.id}`}>Order #{order.number}</h2>
           <p className={classes.facts}>
-            {SERVICE_NAMES[order.service_type]} · {order.distance.toFixed(1)} mi trip
-            {away !== null && ` · pickup ${away.toFixed(1)} mi away`}
+            {SERVICE_NAMES[order.service_type]}
+            {THEN}
+            {order.distance.toFixed(1)} mi trip
+            {away !== null && `${THEN}pickup ${away.toFixed(1)} mi away`}
             {order.scheduled_time &&
-              ` · ${dayAndTimes(order.scheduled_time, order.scheduled_until, Date.now())}`}
+              `${THEN}${dayAndTimes(order.scheduled_time, order.scheduled_until, Date.now())}`}
           </p>
         </div>
         {pays_cents !== null && (
