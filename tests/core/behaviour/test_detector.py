@@ -112,6 +112,12 @@ def test_speeding_needs_a_known_limit() -> None:
     assert kinds(detected(a_drive([90] * 10, limit_mph=35.0))) == ["speeding"]
 
 
+def test_the_limit_of_the_road_is_noted_with_speeding_alone() -> None:
+    (speeding,) = detected(a_drive([90] * 10, limit_mph=35.0))
+    (braking,) = detected(a_drive(mps(20, 12, 12), limit_mph=100.0))
+    assert (speeding.limit_mph, braking.limit_mph) == (35.0, None)
+
+
 @pytest.mark.parametrize(
     ("excess", "severity"),
     [

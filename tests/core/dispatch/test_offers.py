@@ -11,12 +11,14 @@ from haulage.dispatch import (
     JobOffer,
     OfferedToAnother,
     OfferKind,
+    OfferOver,
     OfferState,
     OfferTerms,
     Search,
     accepted,
     declined,
     refused_call,
+    require_not_declined,
     require_turn,
     timed_out,
     withdrawn,
@@ -92,6 +94,14 @@ def test_one_drivers_no_leaves_a_call_open_to_others() -> None:
     no = refused_call(call, "off_2", 2, "drv_1", NOON)
     assert (no.id, no.driver_id, no.search, no.state) == ("off_2", "drv_1", 3, OfferState.DECLINED)
     assert call.is_open
+
+
+def test_whoever_said_no_cannot_take_the_order_and_everybody_else_can() -> None:
+    history = [declined(a_turn("drv_1"), NOON), timed_out(a_turn("drv_2"), NOON)]
+    with pytest.raises(OfferOver):
+        require_not_declined(history, "drv_1")
+    for other in ("drv_2", "drv_3"):
+        require_not_declined(history, other)
 
 
 def in_hours(hours: float) -> datetime:
