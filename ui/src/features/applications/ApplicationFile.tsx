@@ -14,6 +14,7 @@ import classes from './Applications.module.css'
 import { Decision } from './Decision'
 import { DecodedVin } from './DecodedVin'
 import { Documents } from './documents/Documents'
+import { useScreening } from './screening/queries'
 import { ScreeningSection } from './screening/ScreeningSection'
 import { APPLICATION_STATUSES } from './search'
 import { TrainingSection } from './training/TrainingSection'
@@ -25,6 +26,7 @@ export function ApplicationFile(props: {
   onNext: (applicationId: string) => void
 }) {
   const query = useQuery(getApplicationOptions({ path: { application_id: props.applicationId } }))
+  const screening = useScreening(props.applicationId)
   return (
     <div className={classes.file}>
       <Button
@@ -39,14 +41,23 @@ export function ApplicationFile(props: {
       <DataPanel
         query={query}
         failure="The application could not be loaded"
-        skeleton={<Skeleton height={640} radius="lg" />}
+        skeleton={<FileToCome />}
       >
-        {(application) => (
-          <Opened application={application} onClose={props.onClose} onNext={props.onNext} />
-        )}
+        {(application) =>
+          // The decision shows what the check allows: it comes whole, and nothing under it moves.
+          screening.isPending ? (
+            <FileToCome />
+          ) : (
+            <Opened application={application} onClose={props.onClose} onNext={props.onNext} />
+          )
+        }
       </DataPanel>
     </div>
   )
+}
+
+function FileToCome() {
+  return <Skeleton height={640} radius="lg" />
 }
 
 function Opened(props: {

@@ -13,6 +13,7 @@ import classes from './Earnings.module.css'
 export function ThisWeek({ driverId }: { driverId: string }) {
   const title = useId()
   const weeks = useWeeks(driverId)
+  const standing = useStanding(driverId)
   return (
     <section className={classes.card} aria-labelledby={title}>
       <h2 id={title} className={classes.name}>
@@ -21,24 +22,28 @@ export function ThisWeek({ driverId }: { driverId: string }) {
       <DataPanel
         query={weeks}
         failure="Your week could not be loaded"
-        skeleton={<Skeleton height={190} radius="md" />}
+        skeleton={<WeekToCome />}
         isEmpty={(list) => list.length === 0}
         empty={null}
       >
-        {(list) => (
-          <div className={classes.week}>
-            <Week week={list.at(-1)} />
-            <Places driverId={driverId} />
-            <div className={classes.actions}>
-              <ButtonLink to="/driver-dashboard" search={{ tab: 'instant-payouts' }}>
-                Get Paid
-              </ButtonLink>
-              <ButtonLink to="/driver-dashboard" search={{ tab: 'payouts' }} variant="default">
-                All Weeks
-              </ButtonLink>
+        {(list) =>
+          standing.isPending ? (
+            <WeekToCome />
+          ) : (
+            <div className={classes.week}>
+              <Week week={list.at(-1)} />
+              <Places standing={standing.data} />
+              <div className={classes.actions}>
+                <ButtonLink to="/driver-dashboard" search={{ tab: 'instant-payouts' }}>
+                  Get Paid
+                </ButtonLink>
+                <ButtonLink to="/driver-dashboard" search={{ tab: 'payouts' }} variant="default">
+                  All Weeks
+                </ButtonLink>
+              </div>
             </div>
-          </div>
-        )}
+          )
+        }
       </DataPanel>
     </section>
   )
@@ -65,12 +70,16 @@ const PLACES = [
   ['unsent_cents', MONEY.unsent],
 ] as const satisfies [keyof PayoutEligibilityOut, string][]
 
-/** The balance, and beside it what is somewhere else. */
-function Places({ driverId }: { driverId: string }) {
-  const { data } = useStanding(driverId)
+/** As high as the week with its two lines, so that nothing under it moves. */
+function WeekToCome() {
+  return <Skeleton className={classes.toCome} radius="md" />
+}
+
+/** The balance and what is on its way, and what waits where there is any. */
+function Places({ standing: data }: { standing: PayoutEligibilityOut | undefined }) {
   return (
     <dl className={classes.places}>
-      {PLACES.filter(([place]) => place === 'available_cents' || (data?.[place] ?? 0) > 0).map(
+      {PLACES.filter(([place]) => place !== 'unsent_cents' || (data?.[place] ?? 0) > 0).map(
         ([place, name]) => (
           <div key={place}>
             <dt>{name}</dt>
