@@ -7,6 +7,7 @@ import { isOutdated } from '../shell/useShell'
 import { isOfTheClock, plainWords, type QueuedAction, type Trouble } from './action'
 import { ActionStore } from './actionStore'
 import { serverNow, updateServerDate } from './serverClock'
+import { oneTabAtATime, tabsOfOneDriver } from './tabs'
 
 /** DRV-27: what a driver does is sent once they have paused for so long. */
 const SETTLE_MS = 500
@@ -16,7 +17,6 @@ const MOST_AT_ONCE = 200
 const REQUEST_TIMEOUT_MS = 30_000
 /** Two presses within this are told apart by their times. */
 const ONE_MOMENT_MS = 1_000
-const LOCK = 'haulage-outbox'
 
 export type OutboxState = {
   /** Done here and not yet known there, oldest first. */
@@ -385,18 +385,7 @@ function whyInVain(delivery: DeliveryOut | undefined): string {
   return 'The step before it is not known yet. It counts as soon as that comes.'
 }
 
-/** How tabs of one browser hear of each other; null where there is no such thing. */
-function tabsOfOneDriver(): BroadcastChannel | null {
-  return typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(LOCK)
-}
-
 /** A refusal that the same actions would meet again; a lost session or a busy server is none. */
 function isRefusedForGood(error: unknown): boolean {
   return isProblem(error) && [400, 404, 410, 413, 422].includes(error.status)
-}
-
-/** Two tabs of one driver have the same actions to tell. */
-async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
-  if (!navigator.locks) return work()
-  await navigator.locks.request(LOCK, work)
 }
