@@ -22,7 +22,10 @@ from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.payments.driver_funds import reserve_available
 from haulage.services.payments.ledger_entries import LedgerWriter
 from haulage.use_cases.payments.write_off_debt import DebtIsLess
-from use_cases.bookkeeping import HALF, accounts, driven
+from haulage_adapters.wire.next_payout import NextPayoutOut
+from haulage_adapters.wire.payout_methods import PayoutEligibilityOut
+from use_cases.bookkeeping import HALF, accounts, driven, refund
+from use_cases.paying_out import a_method, ask
 from use_cases.scenario import ADMIN, Scenario
 
 pytestmark = pytest.mark.anyio
@@ -126,3 +129,21 @@ async def test_no_more_is_written_off_than_is_owed_and_by_nobody_else(
 async def test_whoever_does_not_drive_has_no_balance(scenario: Scenario) -> None:
     with pytest.raises(NotFound):
         await scenario.market.ledger.driver(OPERATOR, "drv_nobody")
+
+
+async def test_what_a_refund_took_after_it_was_paid_out_is_told_as_owed_at_once(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    """Long before the provider has refused for good to take it back, and it is entered as a debt."""
+    order = await driven(scenario, ada, dee)
+    await scenario.later(minutes=1)
+    await a_method(scenario, dee)
+    payout = await ask(scenario, dee, HALF)
+    await scenario.market.jobs.run.all_due()
+    scenario.clock.turn(days=5)
+    await scenario.market.payouts.send.look_at(payout.id)
+    await refund(scenario, order)
+    payouts = scenario.market.payouts
+    told = PayoutEligibilityOut.of(await payouts.eligibility(dee, "drv_dee"), entered_at_provider=False)
+    assert (told.available_cents, told.debt_cents) == (0, HALF)
+    assert NextPayoutOut.of(await payouts.next(dee, "drv_dee")).debt_cents == HALF

@@ -33,6 +33,7 @@ class NextPayoutOut(Out):
             found.balance,
             driver_id=found.driver_id,
             at=found.at,
+            debt_cents=found.balance.owes_cents,
             amount_cents=found.amount.cents,
             not_settled_cents=found.amount.not_settled_cents,
             missing=[PayoutRequirementOut.from_attributes(each) for each in found.amount.missing],

@@ -222,7 +222,7 @@ class PayoutEligibilityOut(Out):
             unsent_cents=balance.unsent_cents,
             held_cents=balance.held_cents,
             frozen_cents=balance.frozen_cents,
-            debt_cents=max(0, balance.debt_cents),
+            debt_cents=balance.owes_cents,
             methods_entered_at_provider=entered_at_provider,
             withheld_per_million=per_million(BACKUP_WITHHOLDING_RATE) if found.is_withholding else 0,
             hold=PayoutHoldOut.of(found.hold) if found.hold else None,

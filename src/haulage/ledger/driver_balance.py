@@ -22,7 +22,8 @@ class DriverBalance:
     it. ``available`` is what may be paid out now: what was sent and is neither on its way, nor held by a
     report, nor frozen by a dispute, nor owed to us; and no more than the card provider is sure to hold, while
     nobody knows whether it has taken something back. ``unpaid`` is all that was sent and has not reached the
-    driver, whatever stops it.
+    driver, whatever stops it. ``overdrawn`` is what a refund took of the available that had been paid out by
+    then: the next shares fill it up first.
     """
 
     unsent_cents: Cents
@@ -32,6 +33,12 @@ class DriverBalance:
     frozen_cents: Cents
     debt_cents: Cents
     unpaid_cents: Cents
+    overdrawn_cents: Cents = 0
+
+    @property
+    def owes_cents(self) -> Cents:
+        """All that is recovered from what the driver earns next."""
+        return max(0, self.debt_cents) + self.overdrawn_cents
 
 
 UNPAID = (
@@ -46,7 +53,8 @@ def driver_balance(found: Mapping[LedgerAccount, Balance], driver_id: str) -> Dr
     """From the balances of all accounts that the driver has."""
     debt = found[debt_account(driver_id)].posted_cents
     there = found[connected_account(driver_id)]
-    free = found[available_account(driver_id)].owed_cents - max(0, debt)
+    owed = found[available_account(driver_id)].owed_cents
+    free = owed - max(0, debt)
     return DriverBalance(
         unsent_cents=-found[driver_account(driver_id)].posted_cents,
         available_cents=max(0, min(free, there.posted_cents + there.reserved_credit_cents)),
@@ -55,6 +63,7 @@ def driver_balance(found: Mapping[LedgerAccount, Balance], driver_id: str) -> Dr
         frozen_cents=_of(found, AccountKind.DRIVER_FROZEN, driver_id),
         debt_cents=debt,
         unpaid_cents=-sum(found[LedgerAccount(kind, driver_id)].posted_cents for kind in UNPAID),
+        overdrawn_cents=max(0, -owed),
     )
 
 

@@ -38,4 +38,7 @@ def test_what_the_provider_may_have_taken_back_is_not_available() -> None:
 
 
 def test_what_is_still_to_be_taken_back_leaves_nothing_and_never_less() -> None:
-    assert of(driver_available=Balance(300)).available_cents == 0
+    found = of(driver_available=Balance(300))
+    assert (found.available_cents, found.debt_cents, found.owes_cents) == (0, 0, 300)
+    assert of(driver_available=Balance(300), driver_debt=Balance(50)).owes_cents == 350
+    assert of(driver_available=Balance(-1000), driver_debt=Balance(-50)).owes_cents == 0
