@@ -118,14 +118,18 @@ REFUSALS = {
 }
 
 
+LISTS = {"refunds_of", "reversals_of"}
+"""Of these nothing but a list is asked."""
+
+
 @pytest.mark.parametrize("status", REFUSALS)
-@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize("name", [name for name in ASKED if name not in LISTS])
 async def test_whatever_is_refused_is_refused_in_our_words(name: str, status: int) -> None:
-    cards = StripeCards(
-        StripeConnection("sk_test_x", api_base=BASE, budget=TimeBudget(retries=0)), simulated=True
-    )
-    with respx.mock() as network:
+    cards = impatient_cards()
+    with respx.mock(assert_all_called=False) as network:
         refusal = httpx.Response(status, json={"error": REFUSALS[status]})
+        for path in ("/v1/refunds", "/v1/transfers", "/v1/transfers/tr_1/reversals"):
+            network.get(f"{BASE}{path}").mock(return_value=a_page(path, [], more=False))
         network.route(host="127.0.0.1").mock(return_value=refusal)
         with pytest.raises(ProviderRefused, match=r"Amount|card"):
             await ASKED[name](cards)
@@ -133,6 +137,23 @@ async def test_whatever_is_refused_is_refused_in_our_words(name: str, status: in
             with pytest.raises(Unavailable):
                 await cards.check()
     await cards.aclose()
+
+
+@pytest.mark.parametrize("status", REFUSALS)
+@pytest.mark.parametrize("name", [*sorted(LISTS), "refund", "transfer", "reverse_transfer"])
+async def test_a_refused_list_leaves_unknown_what_was_done_before(name: str, status: int) -> None:
+    cards = impatient_cards()
+    with respx.mock() as network:
+        refusal = httpx.Response(status, json={"error": REFUSALS[status]})
+        network.get(host="127.0.0.1").mock(return_value=refusal)
+        with pytest.raises(Unavailable):
+            await ASKED[name](cards)
+    await cards.aclose()
+
+
+def impatient_cards() -> StripeCards:
+    line = StripeConnection("sk_test_x", api_base=BASE, budget=TimeBudget(retries=0))
+    return StripeCards(line, simulated=True)
 
 
 def a_page(path: str, ids: list[str], *, more: bool) -> httpx.Response:

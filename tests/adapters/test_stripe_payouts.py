@@ -76,6 +76,25 @@ async def test_a_payout_whose_answer_was_lost_is_found_again_by_its_reference(
     assert await bench.held() == SHARE - 60_00
 
 
+@pytest.mark.parametrize("path", ["GET /v1/payouts", "GET /v1/transfers/*"])
+async def test_a_refused_list_does_not_say_that_nothing_was_sent(
+    bench: Bench, stripe: RunningSimulator, path: str
+) -> None:
+    instruction = await bench.to(BANK, net_cents=60_00, take_back=[bench.part(10_00)])
+    await bench.payouts.prepare(instruction)
+    stripe.lose("POST /v1/payouts", times=10)
+    with pytest.raises(Unavailable):
+        await bench.payouts.send(instruction)
+    stripe.faults.ordered.clear()
+    stripe.faults.order(path, Fault.REFUSE)
+    again = bench.payouts.send if path.endswith("payouts") else bench.payouts.prepare
+    with pytest.raises(Unavailable):
+        await again(instruction)
+    await bench.payouts.prepare(instruction)
+    await bench.payouts.send(instruction)
+    assert await bench.held() == SHARE - 70_00
+
+
 async def test_a_payout_that_failed_meanwhile_is_answered_as_it_stands_and_not_made_again(
     bench: Bench, stripe: RunningSimulator
 ) -> None:

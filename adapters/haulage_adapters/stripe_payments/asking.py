@@ -13,7 +13,6 @@ from haulage_adapters.stripe_payments.reading import EXPANDED, MAX_ID
 log = logging.getLogger(__name__)
 
 UNEXPECTED_STATE = "payment_intent_unexpected_state"
-MISSING = "resource_missing"
 
 
 class StripeQuestions:

@@ -38,6 +38,7 @@ SAME_QUESTION_UNDER_WAY = 409
 ACCOUNT_INVALID = "account_invalid"
 """An account in whose name is asked is not there or not ours: an answer, though its status is that of a key
 that may not ask (docs.stripe.com/error-codes)."""
+MISSING = "resource_missing"
 
 
 @attrs.frozen
@@ -151,6 +152,16 @@ class StripeConnection:
             raise
         except Exception as error:  # the library trips over answers of a shape it does not expect
             raise InvalidResponse(f"an answer that cannot be read: {type(error).__name__}") from None
+
+    async def look_up(self, asked: Awaitable[Any]) -> Said:
+        """``call`` for a list of what was done before. Only that its owner is gone is an answer: a list
+        that is refused for another reason leaves unknown what an attempt did whose answer was lost."""
+        try:
+            return await self.call(asked)
+        except stripe.StripeError as error:
+            if (code := code_of(error)) in (ACCOUNT_INVALID, MISSING):
+                raise
+            raise OutsideFailure(f"a list was refused: {error.http_status or ''} {code or ''}") from None
 
     async def post(self, path: str, **form: str) -> Said:
         """A question that the library has no method for."""

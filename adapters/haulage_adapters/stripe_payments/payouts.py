@@ -28,8 +28,8 @@ from haulage.ports.payouts import (
     take_back_reference,
 )
 from haulage_adapters.http_client.failures import InvalidResponse
-from haulage_adapters.stripe_payments.asking import MISSING, log
-from haulage_adapters.stripe_payments.client import ACCOUNT_INVALID, Said, StripeConnection, code_of
+from haulage_adapters.stripe_payments.asking import log
+from haulage_adapters.stripe_payments.client import ACCOUNT_INVALID, MISSING, Said, StripeConnection, code_of
 from haulage_adapters.stripe_payments.lists import whole_list
 from haulage_adapters.stripe_payments.payments import StripeCards
 from haulage_adapters.stripe_payments.payout_reading import (
@@ -269,7 +269,7 @@ class StripePayouts(DriverPayouts):
     async def _made(self, asked: Any, *, missing: str = NO_METHOD) -> Said:
         """What was asked for, or ``ProviderRefused`` in a sentence for drivers."""
         try:
-            return await self._line.call(asked)
+            return await self._line.look_up(asked)
         except stripe.StripeError as error:
             raise _refusal(error, missing) from None
 
@@ -278,7 +278,10 @@ class StripePayouts(DriverPayouts):
 
         async def page(params: dict[str, Any]) -> Said:
             async with self._line.asking():
-                return await self._made(ask(params))
+                try:
+                    return await self._line.look_up(ask(params))
+                except stripe.StripeError as error:
+                    raise _refusal(error, NO_METHOD) from None
 
         with self._line.reading():
             return await whole_list(page, **wanted)

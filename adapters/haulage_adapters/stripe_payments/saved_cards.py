@@ -14,13 +14,12 @@ from haulage.kernel.money import Cents
 from haulage.payments.saved_card import SavedCardGone
 from haulage.ports.payments import Charge, ChargeResult
 from haulage_adapters.stripe_payments.asking import (
-    MISSING,
     StripeQuestions,
     refusal,
     require_unexpected_state,
     why_declined,
 )
-from haulage_adapters.stripe_payments.client import Said
+from haulage_adapters.stripe_payments.client import MISSING, Said
 from haulage_adapters.stripe_payments.reading import EXPANDED, REFERENCE, read_id, read_intent
 
 PRESENT = "on_session"

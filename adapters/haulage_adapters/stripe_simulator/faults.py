@@ -74,5 +74,5 @@ def failure(what: Fault) -> Refused:
     if what is Fault.BUSY:
         return Refused("Too many requests in a period of time.", 429, code="rate_limit")
     if what is Fault.REFUSE:
-        return Refused("Your account cannot do this at the moment.", code="account_invalid")
+        return Refused("Your account cannot do this at the moment.")
     return Refused("An unknown error occurred.", 500, type="api_error")
