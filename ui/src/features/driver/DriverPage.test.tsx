@@ -191,4 +191,6 @@ test('the banner names what its driver decides by', async () => {
   expect(facts).toHaveTextContent(/Nov 21/)
   expect(facts).toHaveTextContent(SERVICE_NAMES[anOffer().order.service_type])
   expect(banner.getByText(/stairs/i)).toBeInTheDocument()
+  expect(banner.getByText(anOffer().order.items_description)).toBeInTheDocument()
+  expect(banner.getByRole('timer')).toHaveAccessibleName(/left to answer/)
 })

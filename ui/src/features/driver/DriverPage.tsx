@@ -41,7 +41,7 @@ export function DriverPage(props: {
   const work = useWork(driver, userId)
   const requests = useRequests(work.fix)
   const navigate = useNavigate()
-  const banner = liesOver(tab, work.inHand.length > 0, requests.newest)
+  const banner = liesOver(tab, work.current !== undefined, requests.newest)
     ? requests.newest
     : undefined
   const unseen = useUnseenRequest(banner, work.fix)
@@ -87,7 +87,7 @@ export function DriverPage(props: {
 const WITH_A_FORM: ReadonlySet<Tab> = new Set(['instant-payouts', 'payouts'])
 
 /**
- * Whether a request lies over the screen: without a job in hand the requests stand first on their tab, and
+ * Whether a request lies over the screen: without a job to be on by now the requests stand first on their tab, and
  * over a form for money comes only what is this driver's alone to answer in time.
  */
 function liesOver(tab: Tab, hasJob: boolean, offer: JobOfferOut | undefined): boolean {

@@ -13,7 +13,7 @@ import { arriveAt } from './leadTo'
 import { milesAway } from './milesAway'
 import classes from './Offer.module.css'
 import { useAnswer } from './useAnswer'
-import { useSecondsLeft } from './useSecondsLeft'
+import { secondsGiven, useSecondsLeft } from './useSecondsLeft'
 import { useWatched } from './visibility'
 import { WHO } from './who'
 
@@ -50,7 +50,7 @@ export function OfferCard(props: {
             {duration(order.estimated_duration * 60)}
           </p>
         </div>
-        {left !== null && <CountdownRing left={left} whole={wholeOf(offer)} />}
+        {left !== null && <CountdownRing left={left} whole={secondsGiven(offer)} />}
       </header>
       {offer.pays_cents !== null && (
         <p className={classes.pays}>
@@ -120,10 +120,4 @@ function TwoAnswers(props: { offer: JobOfferOut; clockAhead: number; left: numbe
       {isOver && <p className={classes.over}>Time is up.</p>}
     </>
   )
-}
-
-/** Seconds between the offer and its end. */
-function wholeOf(offer: JobOfferOut): number {
-  if (offer.expires_at === null) return 0
-  return (Date.parse(offer.expires_at) - Date.parse(offer.offered_at)) / 1_000
 }

@@ -342,19 +342,28 @@ test.each([
   },
 )
 
-test('without a job in hand the request comes first under no banner, and the map shows its trip', async () => {
-  const items = [
-    anOffer({}, { id: 'order-9', number: 10009 }),
-    anOffer({ id: 'offer-8' }, { id: 'order-8', number: 10008 }),
-  ]
-  atTheConsole([], { offers: someOffers({ items }) })
-  visit(CONSOLE)
-  const idle = await screen.findByText('No active jobs')
-  const heading = await screen.findByRole('heading', { name: 'New Requests' })
-  expect(heading.compareDocumentPosition(idle)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-  expect(await screen.findByLabelText('Map of the request')).toBeInTheDocument()
-  expect(screen.getByRole('status', { name: 'New delivery request' })).toBeEmptyDOMElement()
-})
+test.each([
+  ['without a job in hand', []],
+  [
+    'with a job of another day',
+    [aDelivery({ scheduled_time: '2099-11-21T15:00:00Z', set_out_from: '2099-11-21T13:00:00Z' })],
+  ],
+])(
+  '%s the request comes first under no banner, and the map shows its trip',
+  async (_when, jobs) => {
+    const items = [
+      anOffer({}, { id: 'order-9', number: 10009 }),
+      anOffer({ id: 'offer-8' }, { id: 'order-8', number: 10008 }),
+    ]
+    atTheConsole(jobs, { offers: someOffers({ items }) })
+    visit(CONSOLE)
+    const idle = await screen.findByRole('heading', { name: 'Active Orders' })
+    const heading = await screen.findByRole('heading', { name: 'New Requests' })
+    expect(heading.compareDocumentPosition(idle)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(await screen.findByLabelText('Map of the request')).toBeInTheDocument()
+    expect(screen.getByRole('status', { name: 'New delivery request' })).toBeEmptyDOMElement()
+  },
+)
 
 test('with a job in hand that comes first, and requests below it', async () => {
   const items = [

@@ -4,10 +4,13 @@ import { Money } from '@/components/Money'
 import { dayAndTimes } from '@/components/time'
 import { AccessDetails } from '@/shared/access/AccessDetails'
 import type { LatLng } from '@/shared/map/geometry'
+import { CountdownRing } from '@/shared/offers/CountdownRing'
 import { milesAway } from '@/shared/offers/milesAway'
 import { useAnswer } from '@/shared/offers/useAnswer'
 import { useClockAhead, useKnownOffers } from '@/shared/offers/useOffers'
+import { secondsGiven, useSecondsLeft } from '@/shared/offers/useSecondsLeft'
 import { WHO } from '@/shared/offers/who'
+import { OrderItems } from '@/shared/orders/OrderItems'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import classes from './Requests.module.css'
 
@@ -19,7 +22,9 @@ export function RequestCard({ offer, here }: { offer: JobOfferOut; here: LatLng 
   const { order, pays_cents } = offer
   const away = milesAway(offer, here)
   const { data, dataUpdatedAt } = useKnownOffers()
-  const { give, giving } = useAnswer(offer, useClockAhead(data, dataUpdatedAt))
+  const clockAhead = useClockAhead(data, dataUpdatedAt)
+  const { give, giving } = useAnswer(offer, clockAhead)
+  const left = useSecondsLeft(offer.expires_at, clockAhead)
   return (
     <article className={classes.card} aria-labelledby={`request-${offer.id}`}>
       <header className={classes.head}>
@@ -41,6 +46,7 @@ export function RequestCard({ offer, here }: { offer: JobOfferOut; here: LatLng 
             <span>estimated pay</span>
           </p>
         )}
+        {left !== null && <CountdownRing left={left} whole={secondsGiven(offer)} />}
       </header>
       <p className={classes.route}>
         <span>
@@ -52,6 +58,7 @@ export function RequestCard({ offer, here }: { offer: JobOfferOut; here: LatLng 
           <AccessDetails access={order.dropoff_access} />
         </span>
       </p>
+      <OrderItems order={order} />
       <div className={classes.answers}>
         <Button
           variant="default"
