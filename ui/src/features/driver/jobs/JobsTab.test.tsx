@@ -106,12 +106,13 @@ test('the old address of the console leads to the one screen', async () => {
   expect(router.state.location.pathname).toBe('/driver-dashboard')
 })
 
-test('the map has its place before it is known whether there is a job', async () => {
+test('nothing is shown in an order that may change before it is known whether there is a job', async () => {
   signedInDriver({ deliveries: [] })
   server.use(http.get('*/api/v1/deliveries', () => delay('infinite')))
   visit(DRIVER_DASHBOARD)
-  await screen.findByRole('region', { name: 'Available Orders' })
-  expect(document.querySelector('[data-map]')).toBeInTheDocument()
+  const open = await screen.findByRole('region', { name: 'Available Orders', hidden: true })
+  expect(open).not.toBeVisible()
+  expect(open.closest('[aria-busy]')).toHaveAttribute('aria-busy', 'true')
 })
 
 test('jobs that fail to load can be tried again', async () => {

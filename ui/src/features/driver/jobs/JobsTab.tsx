@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import type { DeliveryOut, DriverOut, JobOfferOut } from '@/api/generated/types.gen'
 import { Offers } from '@/shared/offers/Offers'
@@ -35,9 +36,7 @@ export function JobsTab(props: {
   const deliveries = work.query.data ?? NONE
   useScrollToJob(work.query.data !== undefined, current?.order_id)
   const shown = current ?? requests.first ?? fix
-  // Its place is kept until it is known whether there is a job: the map would push the rest down.
-  const hasMap = Boolean(shown) || work.query.isLoading
-  const hasWay = current !== undefined || requests.first !== undefined || work.query.isLoading
+  const hasWay = current !== undefined || requests.first !== undefined
   const parts: Record<Part, ReactNode> = {
     requests: <Offers except={props.banner?.id} here={fix} />,
     job: <ActiveOrders work={work} />,
@@ -46,18 +45,25 @@ export function JobsTab(props: {
     figures: <Figures />,
     done: <DoneList deliveries={deliveries.filter(({ status }) => status === 'completed')} />,
   }
+  // Until it is known whether there is a job nobody knows what comes first: shown before, it would move.
+  const { isLoading } = work.query
   return (
     <div
       className={classes.tab}
-      data-map={hasMap || undefined}
-      data-way={(hasMap && hasWay) || undefined}
+      data-map={shown ? true : undefined}
+      data-way={hasWay || undefined}
+      aria-busy={isLoading}
     >
-      {hasMap && (
-        <div className={classes.map}>
-          {shown && <ConsoleMap delivery={current} request={requests.first} fix={fix} />}
-        </div>
+      {isLoading ? (
+        <Skeleton className={classes.loading} radius="lg" />
+      ) : (
+        shown && (
+          <div className={classes.map}>
+            <ConsoleMap delivery={current} request={requests.first} fix={fix} />
+          </div>
+        )
       )}
-      <div className={classes.panel}>
+      <div className={classes.panel} hidden={isLoading}>
         <JustEarned deliveries={deliveries} />
         <WorkNotices driver={driver} work={work} />
         {ORDER[current ? 'busy' : 'free'].map((part) => (
