@@ -133,6 +133,20 @@ test('a fault of one reference leads to that reference', async () => {
   await waitFor(() => expect(second).toHaveFocus())
 })
 
+test('a server that fails is said in a sentence, and nothing that was typed is lost', async () => {
+  applicationBackend()
+  server.use(
+    http.post('*/api/v1/onboarding/application/submit', () => aProblem(503, 'It is down.')),
+  )
+  const { user } = await openForm()
+  const zip = screen.getByLabelText('ZIP Code')
+  await user.clear(zip)
+  await user.type(zip, '11201')
+  await user.click(screen.getByRole('button', SUBMIT))
+  await screen.findByText('Error submitting application. Please try again.')
+  expect(zip).toHaveValue('11201')
+})
+
 test('what cannot be right is said once its field was left', async () => {
   const backend = applicationBackend()
   backend.judge = ({ personal }) => ({

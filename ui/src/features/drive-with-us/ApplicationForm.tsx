@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { type FocusEvent, useEffect, useState } from 'react'
 import type { ApplicationOut } from '@/api/generated/types.gen'
-import { besideField, fieldOf, sentenceOf } from '@/api/problem'
+import { besideField, fieldOf, isWorthRetrying, sentenceOf } from '@/api/problem'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { Notice } from '@/components/Notice'
 import { Section } from '@/components/Section'
@@ -21,6 +21,9 @@ import { VehiclePart } from './VehiclePart'
 import { MOST_YEARS, type Values, valuesOf, wholeIn } from './values'
 
 const BEHIND = stepsBeside(3).next ?? 7
+
+/** ONB-28. */
+const NOT_SUBMITTED = 'Error submitting application. Please try again.'
 
 /** The application as it is typed: saved by itself, and submitted by what leads on (ONB-07, ONB-22). */
 export function ApplicationForm(props: {
@@ -104,7 +107,7 @@ export function ApplicationForm(props: {
         <SavingLine saving={saving} onLoad={props.onLoad} />
         {submit.isError && (
           <FormErrorBox wait={0} leads={isLeading}>
-            {sentenceOf(submit.error)}
+            {isWorthRetrying(submit.error) ? NOT_SUBMITTED : sentenceOf(submit.error)}
           </FormErrorBox>
         )}
         <StepButtons
