@@ -30,6 +30,8 @@ export function AccessFields(props: {
         <NumberInput
           label="Floor"
           placeholder="4"
+          description="The ground floor is 1."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           size="md"
           allowDecimal={false}
           hideControls

@@ -43,8 +43,9 @@ export function Bubble(props: {
 const SMS_DISABLED = 'SMS notifications are disabled for this user'
 
 function inTheAppOnly(refusal: string): string {
-  if (refusal === SMS_DISABLED) return 'Read in the app. No text message goes out with it.'
-  return `Read in the app. No text message: ${refusal}.`
+  if (refusal === SMS_DISABLED)
+    return 'It is in the app for them to read. No text message goes out with it.'
+  return `It is in the app for them to read. No text message: ${refusal}.`
 }
 
 /** What the server itself wrote may lead somewhere; what people write is text and nothing else. */

@@ -39,7 +39,8 @@ test('each message shows how far it has come, and why no SMS went once a run', a
   words.forEach((word, place) => {
     expect(within(items[place] as HTMLElement).getByText(word)).toBeVisible()
   })
-  const refused = 'Read in the app. No text message: Cannot send SMS during quiet hours.'
+  const refused =
+    'It is in the app for them to read. No text message: Cannot send SMS during quiet hours.'
   expect(screen.getAllByText(refused)).toHaveLength(1)
   expect(items[1]).toHaveTextContent(refused)
 })

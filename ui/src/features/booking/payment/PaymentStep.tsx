@@ -55,8 +55,8 @@ export function PaymentStep(props: {
           onNewPrice={props.renewal.start}
         />
         <p className={classes.rule}>
-          {offer.name} still accepts your order. If they cannot come, other drivers are asked: the
-          price stays, and you can cancel free.
+          After you pay, {offer.name} is asked to accept. If they cannot come, other drivers are
+          asked: the price stays, and you can cancel free.
         </p>
         <CancellingCosts scheduledTime={draft.scheduledTime} />
       </div>
