@@ -2,9 +2,10 @@
 
 import csv
 import io
+import re
 from collections.abc import Collection, Iterator
 from datetime import date
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 
 import attrs
 
@@ -21,6 +22,9 @@ MAX_FILE_CHARACTERS = 400_000
 YES, NO = frozenset({"", "yes", "true", "1", "y"}), frozenset({"no", "false", "0", "n"})
 MAX_DIGITS = 12
 """Of an amount as it is written."""
+_DOLLARS = re.compile(r"\$?([0-9]{1,3}(,[0-9]{3})+|[0-9]+)(\.[0-9]{1,2})?|\$?\.[0-9]{1,2}")
+"""A comma parts thousands alone: elsewhere it would be a decimal one, and 12,50 a hundredfold. There is no
+exponent: what it stands for has as many digits as it says."""
 
 
 @attrs.frozen
@@ -109,14 +113,10 @@ def _category(cell: str) -> ExpenseCategory:
 
 
 def _cents(cell: str) -> int:
-    written = cell.strip().removeprefix("$").replace(",", "")
-    try:
-        cents = Decimal(written) * 100 if len(written) <= MAX_DIGITS else Decimal("NaN")
-    except InvalidOperation:
-        cents = Decimal("NaN")
-    if not cents.is_finite() or cents != cents.to_integral_value():
-        raise InvalidInput("amount", "must be dollars with at most two decimals")
-    return int(cents)
+    written = cell.strip()
+    if len(written) > MAX_DIGITS or not _DOLLARS.fullmatch(written):
+        raise InvalidInput("amount", "must be dollars with at most two decimals, such as 1,234.50")
+    return int(Decimal(written.removeprefix("$").replace(",", "")) * 100)
 
 
 def _day(cell: str) -> date:

@@ -39,6 +39,13 @@ def test_columns_come_in_any_order_and_business_may_be_left_out() -> None:
         ("2026-02-01,petrol,1.00,x,yes", "category: must be one of fuel"),
         ("2026-02-01,fuel,1.005,x,yes", "amount: must be dollars"),
         ("2026-02-01,fuel,NaN,x,yes", "amount: must be dollars"),
+        ('2026-02-01,fuel,"12,50",x,yes', "amount: must be dollars"),
+        ('2026-02-01,fuel,"1,2,3",x,yes', "amount: must be dollars"),
+        ("2026-02-01,fuel,1_000,x,yes", "amount: must be dollars"),
+        ("2026-02-01,fuel,1e3,x,yes", "amount: must be dollars"),
+        ("2026-02-01,fuel,9E999999,x,yes", "amount: must be dollars"),
+        ("2026-02-01,fuel,\u0661\u0662,x,yes", "amount: must be dollars"),
+        ("2026-02-01,fuel,-5,x,yes", "amount: must be dollars"),
         ("2026-02-01,fuel,9999999999999,x,yes", "amount: must be dollars"),
         ("2026-02-01,fuel,0,x,yes", "amount_cents: must be between $0.01"),
         ("2026-02-01,fuel,50000.01,x,yes", "amount_cents: must be between $0.01 and $50,000.00"),
@@ -50,6 +57,16 @@ def test_columns_come_in_any_order_and_business_may_be_left_out() -> None:
 )
 def test_what_is_wrong_in_a_line_names_its_cell(line: str, named: str) -> None:
     assert problem(line).startswith(named)
+
+
+@pytest.mark.parametrize(
+    ("cell", "cents"),
+    [("5", 5_00), (".5", 50), ("$0.05", 5), ("1234.5", 1_234_50), ('"12,345.67"', 12_345_67)],
+)
+def test_an_amount_is_written_in_dollars_with_or_without_thousands(cell: str, cents: int) -> None:
+    (read,) = read_expense_file(f"{HEAD}2026-02-01,fuel,{cell},x,yes\n", TODAY)
+    assert read.draft is not None
+    assert read.draft.expense.amount_cents == cents
 
 
 def test_a_bad_line_leaves_the_others_readable() -> None:
