@@ -86,6 +86,19 @@ def test_a_form_at_the_threshold_is_not_below_it() -> None:
     assert "Below" not in words(attrs.evolve(FORM, figures=figures))
 
 
+@pytest.mark.parametrize("kind", [TaxDocumentType.FORM_1099_NEC, TaxDocumentType.FORM_1099_K])
+def test_a_form_of_which_something_was_withheld_is_due_of_any_amount(kind: TaxDocumentType) -> None:
+    assert "Below" in words(attrs.evolve(FORM, document_type=kind))
+    figures = attrs.evolve(FORM.figures, withheld_cents=1)
+    assert "Below" not in words(attrs.evolve(FORM, document_type=kind, figures=figures))
+
+
+def test_a_third_party_leaves_the_box_of_payment_cards_empty() -> None:
+    figures = attrs.evolve(FORM.figures, gross_cents=21_000_00, payments=201)
+    said = words(attrs.evolve(FORM, document_type=TaxDocumentType.FORM_1099_K, figures=figures))
+    assert "1a Gross amount of payments $21,000.00 1b Card not present 3 Number of payment" in said
+
+
 def test_a_summary_has_every_line_of_the_year() -> None:
     said = words(attrs.evolve(FORM, document_type=TaxDocumentType.YEAR_SUMMARY))
     for expected in (

@@ -170,7 +170,7 @@ async def test_a_platform_that_settles_payments_reports_form_1099_k(
         HALF,
         1,
         HALF,
-        True,
+        False,
     )
     assert (await documents.printed(dee, DRIVER, form.id)).content.startswith(b"%PDF")
     scenario.clock.turn(days=366)

@@ -79,7 +79,8 @@ class TaxFigures:
 
     @property
     def is_below_k_threshold(self) -> bool:
-        return self.gross_cents <= MORE_THAN_ON_A_K or self.payments <= MORE_PAYMENTS_ON_A_K
+        few = self.gross_cents <= MORE_THAN_ON_A_K or self.payments <= MORE_PAYMENTS_ON_A_K
+        return few and self.withheld_cents <= 0
 
     @property
     def paid_cents(self) -> Cents:
@@ -88,7 +89,8 @@ class TaxFigures:
 
     @property
     def is_below_threshold(self) -> bool:
-        return self.paid_cents < self.threshold_cents
+        """Whatever is withheld is reported, however little was paid."""
+        return self.paid_cents < self.threshold_cents and self.withheld_cents <= 0
 
 
 def tax_figures(

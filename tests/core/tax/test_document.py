@@ -65,8 +65,9 @@ def test_a_figure_corrects_the_documents_that_have_it(figure: str, corrected: se
 def test_a_year_is_below_the_threshold_of_a_1099_k_up_to_either_figure(
     cents: int, payments: int, below: bool
 ) -> None:
-    assert a_document(K, gross_cents=cents, payments=payments).is_below_threshold is below
-    assert a_document(NEC, gross_cents=cents, payments=payments).is_below_threshold
+    form = {"gross_cents": cents, "payments": payments, "withheld_cents": 0}
+    assert a_document(K, **form).is_below_threshold is below
+    assert a_document(NEC, **form).is_below_threshold
 
 
 @pytest.mark.parametrize(("earned", "below"), [(1_989_99, True), (1_990_00, False)])
@@ -74,7 +75,8 @@ def test_a_year_is_below_the_threshold_of_its_other_documents_up_to_the_last_cen
     earned: int, below: bool
 ) -> None:
     for type in (NEC, YEAR):
-        assert a_document(type, earnings_cents=earned).is_below_threshold is below
+        assert a_document(type, earnings_cents=earned, withheld_cents=0).is_below_threshold is below
+        assert not a_document(type, earnings_cents=earned, withheld_cents=1).is_below_threshold
 
 
 @pytest.mark.parametrize(
