@@ -14,6 +14,7 @@ from haulage.tax import (
     BusinessMiles,
     Expense,
     ExpenseCategory,
+    Filer,
     TaxDocument,
     TaxDocumentType,
     spent_by_category,
@@ -47,8 +48,8 @@ FORM = TaxDocument(
 )
 
 
-def words(document: TaxDocument) -> str:
-    pdf = asyncio.run(TypstPrinter("https://haulage.example").tax_document(document))
+def words(document: TaxDocument, filer: Filer | None = None) -> str:
+    pdf = asyncio.run(TypstPrinter("https://haulage.example", filer).tax_document(document))
     return " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages).split())
 
 
@@ -84,6 +85,15 @@ def test_a_form_says_what_it_is(change: dict[str, object], expected: str) -> Non
 def test_a_form_at_the_threshold_is_not_below_it() -> None:
     figures = attrs.evolve(FORM.figures, tips_cents=500_00)
     assert "Below" not in words(attrs.evolve(FORM, figures=figures))
+
+
+@pytest.mark.parametrize("kind", [TaxDocumentType.FORM_1099_NEC, TaxDocumentType.FORM_1099_K])
+def test_a_form_names_the_business_that_files_as_its_payer(kind: TaxDocumentType) -> None:
+    filer = Filer("Hudson Haulage LLC", "123456789", "1 Main St", "New York", "NY", "10001", "2125550100")
+    said = words(attrs.evolve(FORM, document_type=kind), filer)
+    assert "Hudson Haulage LLC 1 Main St New York, NY 10001 2125550100 PAYER'S TIN 12-3456789" in said
+    said = words(attrs.evolve(FORM, document_type=kind))
+    assert "PAYER'S name and address haulage, haulage.example PAYER'S TIN Not on file" in said
 
 
 @pytest.mark.parametrize("kind", [TaxDocumentType.FORM_1099_NEC, TaxDocumentType.FORM_1099_K])

@@ -42,7 +42,7 @@ def assemble_tax(parts: Parts, proofs: ProofUseCases) -> TaxUseCases:
             storage,
             clock,
             identifiers,
-            TypstPrinter(parts.settings.public_url),
+            TypstPrinter(parts.settings.public_url, parts.settings.filer),
             is_simulated="cards" in parts.settings.simulated_services,
             form=parts.settings.tax_form,
         ),

@@ -4,7 +4,7 @@ from datetime import date
 
 from haulage.kernel.local_time import PLATFORM_ZONE
 from haulage.kernel.money import dollars
-from haulage.tax import ExpenseCategory, TaxDocument, TaxFigures
+from haulage.tax import ExpenseCategory, Filer, TaxDocument, TaxFigures
 from haulage_adapters.documents_typst.figures import MONTHS, Figures
 from haulage_adapters.documents_typst.plain import printable
 
@@ -19,11 +19,14 @@ CATEGORIES = {
 }
 
 
-def tax_document_figures(document: TaxDocument, public_url: str) -> Figures:
-    figures = document.figures
+def tax_document_figures(document: TaxDocument, public_url: str, filer: Filer) -> Figures:
+    figures, host = document.figures, public_url.partition("://")[2]
     return {
         "year": str(document.tax_year),
-        "host": public_url.partition("://")[2],
+        "host": host,
+        "payer": printable(filer.name) or f"haulage, {host}",
+        "payer_address": _address(filer),
+        "payer_number": f"{filer.ein[:2]}-{filer.ein[2:]}" if filer.ein else "Not on file",
         "printed": _day(document.generated_at.astimezone(PLATFORM_ZONE).date()),
         "name": printable(document.recipient),
         "account": document.driver_id,
@@ -67,6 +70,12 @@ def tax_document_figures(document: TaxDocument, public_url: str) -> Figures:
             for each in figures.quarters
         ],
     }
+
+
+def _address(filer: Filer) -> list[str]:
+    """A line each, with the telephone number that a recipient may call."""
+    town = ", ".join(part for part in (filer.city, f"{filer.state} {filer.zip_code}".strip()) if part)
+    return [printable(line) for line in (filer.street, town, filer.phone) if line]
 
 
 def _number(figures: TaxFigures) -> str:

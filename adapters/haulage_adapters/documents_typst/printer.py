@@ -12,7 +12,7 @@ from typst import Compiler, Fonts
 from haulage.ports.files.documents import Printer
 from haulage.receipts.sheets import ReceiptSheet, TaxSummarySheet
 from haulage.screening import Letter
-from haulage.tax import TaxDocument, TaxDocumentType
+from haulage.tax import Filer, TaxDocument, TaxDocumentType
 from haulage.training import Certificate
 from haulage_adapters.documents_typst.certificate_figures import certificate_figures
 from haulage_adapters.documents_typst.driver_tax_figures import tax_document_figures
@@ -30,13 +30,14 @@ STANDARD: Literal["a-2b"] = "a-2b"
 
 
 class TypstPrinter(Printer):
-    """*public_url* is where the application answers browsers.
+    """*public_url* is where the application answers browsers, *filer* whom tax forms name as the payer.
 
     Only the bundled fonts are used, so that a document looks alike wherever it was made.
     """
 
-    def __init__(self, public_url: str) -> None:
+    def __init__(self, public_url: str, filer: Filer | None = None) -> None:
         self._public_url = public_url
+        self._filer = filer or Filer()
         self._lock = Lock()
         self._compilers: dict[str, Compiler] = {}
 
@@ -49,7 +50,7 @@ class TypstPrinter(Printer):
         return await asyncio.to_thread(self._set, "tax_summary.typ", figures, sheet.printed_at)
 
     async def tax_document(self, document: TaxDocument) -> bytes:
-        figures = tax_document_figures(document, self._public_url)
+        figures = tax_document_figures(document, self._public_url, self._filer)
         layout = LAYOUTS[document.document_type]
         return await asyncio.to_thread(self._set, layout, figures, document.generated_at)
 
