@@ -154,7 +154,9 @@ async def test_a_file_with_a_bad_line_adds_nothing(
     assert (await scenario.market.tax.import_expenses.preview(dee, driver_id, text)).refused == 1
     with pytest.raises(InvalidInput) as refused:
         await scenario.market.tax.import_expenses(dee, driver_id, text)
-    assert refused.value.message == "csv[3]: amount: must be dollars with at most two decimals"
+    assert (
+        refused.value.message == "csv[3]: amount: must be dollars with at most two decimals, such as 1,234.50"
+    )
     assert (await scenario.market.tax.expenses.list(dee, driver_id, PAGE)).page.items == []
 
 
