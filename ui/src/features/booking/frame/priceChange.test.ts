@@ -1,8 +1,10 @@
+import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDraft, PRESETS } from '@/testing/booking'
 import { counted, type Preset, withPreset } from '../details/items'
 import type { Draft } from '../draft/draft'
-import { priceChange, type Settled } from './priceChange'
+import type { Step } from '../steps'
+import { priceChange, type Settled, usePriceChange } from './priceChange'
 
 const [, box, sofa] = PRESETS as [Preset, Preset, Preset]
 
@@ -55,4 +57,16 @@ test('of a range the whole range before is told, as it stood there', () => {
     '$65–84 before: another time',
   )
   expect(priceChange(range, { draft: later, price: between(6599, 8301) })).toBeNull()
+})
+
+test('a price that is another one on the next step is told there, against the one that was left', () => {
+  const { result, rerender } = renderHook(
+    ({ step, price }) => usePriceChange(step, before.draft, price),
+    { initialProps: { step: 2 as const as Step, price: between(6600, 7000) } },
+  )
+  expect(result.current).toBeNull()
+  rerender({ step: 3, price: between(6700, 7600) })
+  expect(result.current).toBe('$66–70 before: other drivers are free')
+  rerender({ step: 4, price: between(6700, 7600) })
+  expect(result.current).toBeNull()
 })

@@ -16,17 +16,20 @@ export interface Settled {
 }
 
 /**
- * What has changed the price since somebody came to this step, in one line: `+ $57: 4 x Medium moving
+ * What has changed the price since the step before was left, in one line: `+ $57: 4 x Medium moving
  * box, Table lamp`, or the whole range before, of which one difference would say too little. Nothing where
  * it is as it was, or not known yet.
  */
 export function usePriceChange(step: Step, draft: Draft, price: VisiblePrice): string | null {
   const first = useRef<(Settled & { step: Step }) | null>(null)
+  const last = useRef<Settled | null>(null)
   const now = settled(draft, price)
   if (!now) return null
   if (first.current?.step !== step || first.current.price.kind !== now.price.kind) {
-    first.current = { ...now, step }
+    const isComparable = last.current?.price.kind === now.price.kind
+    first.current = { ...(isComparable && last.current ? last.current : now), step }
   }
+  last.current = now
   return priceChange(first.current, now)
 }
 
