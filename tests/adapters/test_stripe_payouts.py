@@ -151,6 +151,18 @@ async def test_what_stripe_refuses_for_good_is_refused(bench: Bench, stripe: Run
     assert await bench.held() == SHARE
 
 
+async def test_money_that_stripe_refuses_to_give_back_is_refused(
+    bench: Bench, stripe: RunningSimulator
+) -> None:
+    instruction = await bench.to(BANK, net_cents=90_00, take_back=[bench.part(10_00)])
+    await bench.payouts.prepare(instruction)
+    stripe.faults.order("POST /v1/transfers", Fault.REFUSE)
+    with pytest.raises(ProviderRefused):
+        await bench.payouts.restore(instruction)
+    await bench.payouts.restore(instruction)
+    assert await bench.held() == SHARE
+
+
 async def test_an_account_that_is_not_there_is_refused_and_stripe_is_asked_on(bench: Bench) -> None:
     instruction = attrs.evolve(await bench.to(BANK), account="acct_nobodys")
     for _ in range(20):

@@ -269,7 +269,7 @@ class StripePayouts(DriverPayouts):
     async def _made(self, asked: Any, *, missing: str = NO_METHOD) -> Said:
         """What was asked for, or ``ProviderRefused`` in a sentence for drivers."""
         try:
-            return await self._line.look_up(asked)
+            return await self._line.call(asked)
         except stripe.StripeError as error:
             raise _refusal(error, missing) from None
 
