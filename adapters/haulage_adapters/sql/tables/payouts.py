@@ -70,7 +70,7 @@ payout_methods = Table(
         sqlite_where=IS_DEFAULT,
     ),
     Index(
-        "uq_payout_methods_kept_once",
+        "uq_payout_methods_one_token",
         "driver_id",
         "token",
         unique=True,

@@ -98,14 +98,14 @@ class PayoutsOwed(RuleBroken):
     code = "payouts_owed"
     cents: Cents
     on_way_cents: Cents = 0
-    kept_cents: Cents = 0
+    held_cents: Cents = 0
     """By a dispute or a report."""
 
     @property
     def message(self) -> str:
         owed = f"{dollars(self.cents)} of your earnings have not reached you."
         refusal = f"The account cannot be deleted while {owed}"
-        free = self.cents - self.on_way_cents - self.kept_cents
+        free = self.cents - self.on_way_cents - self.held_cents
         if free == self.cents:
             return (
                 f"{refusal} Have them paid out on your driver dashboard first, and delete the account once "
@@ -114,7 +114,7 @@ class PayoutsOwed(RuleBroken):
         parts = {
             "can be paid out on your driver dashboard": free,
             "is on its way to you": self.on_way_cents,
-            "is kept back while a dispute or a problem report is looked into": self.kept_cents,
+            "is kept back while a dispute or a problem report is looked into": self.held_cents,
         }
         told = [f"{dollars(cents)} {what}" for what, cents in parts.items() if cents > 0]
         return f"{refusal} Of this, {', and '.join(told)}. Delete the account once all of it has arrived."

@@ -94,7 +94,7 @@ test.each([
   expect(await screen.findByRole('link', { name })).toHaveAttribute('href', address)
 })
 
-test.each(['0', '8', '2.5', 'last'])('step %s is the landing', async (step) => {
+test.each(['0', '8', '2.5', 'last'])('step %s is the landing page', async (step) => {
   visit(`/drive-with-us?step=${step}`)
   await screen.findByRole('heading', { name: 'Drive With Us' })
 })

@@ -14,7 +14,7 @@ import {
 
 const PAGES: Record<AdvertisedPage, string> = {
   home: '/',
-  landing: '/drive-with-us',
+  'drive-with-us': '/drive-with-us',
   overview: '/drive-with-us?step=2',
   terms: '/terms',
   privacy: '/privacy',

@@ -4,7 +4,7 @@ import { formatCents } from '@/components/Money'
 export type Mode = StatusOut['mode']
 
 /** Where a claim may stand; each is a page of its own or a step of one. */
-export type AdvertisedPage = 'home' | 'landing' | 'overview' | 'terms' | 'privacy'
+export type AdvertisedPage = 'home' | 'drive-with-us' | 'overview' | 'terms' | 'privacy'
 
 type Advertised = {
   pages: readonly AdvertisedPage[]
@@ -47,19 +47,19 @@ export const ADVERTISED = {
     words: 'Every driver is approved before their first job.',
   },
   samplePay: {
-    pages: ['landing'],
+    pages: ['drive-with-us'],
     modes: SAMPLES,
     proof: SAMPLE_FIGURES,
     words: '$25-45 per hour',
   },
   ownPay: {
-    pages: ['landing'],
+    pages: ['drive-with-us'],
     modes: ['real'],
     proof: OWN_FIGURES,
     words: ({ all_jobs }) => hourly(all_jobs),
   },
   weeklyPayments: {
-    pages: ['landing'],
+    pages: ['drive-with-us'],
     modes: EVERYWHERE,
     proof: 'Balances are paid out on Mondays; a driver may choose otherwise',
     words: 'Weekly payments',

@@ -56,7 +56,7 @@ def _payout_methods() -> None:
         CheckConstraint("NOT is_default OR removed_at IS NULL", name="default_not_removed"),
         Index("ix_payout_methods_driver_id", "driver_id"),
         Index(
-            "uq_payout_methods_kept_once", "driver_id", "token", unique=True, **where("removed_at IS NULL")
+            "uq_payout_methods_one_token", "driver_id", "token", unique=True, **where("removed_at IS NULL")
         ),
         Index("uq_payout_methods_one_default", "driver_id", unique=True, **where("is_default")),
     )
