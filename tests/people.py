@@ -95,7 +95,7 @@ class People:
     async def approve(self, driver_id: str) -> None:
         """It takes two: whoever runs the server asks, and the server confirms."""
         drivers = self.marketplace.onboarding.drivers
-        await drivers.ask(OPERATOR, driver_id, "Known to us.")
+        await drivers.request(OPERATOR, driver_id, "Known to us.")
         await drivers.confirm(SYSTEM, driver_id)
 
     async def _sign_up(self, user_type: str) -> Person:

@@ -139,7 +139,7 @@ def override(application_id: str, reason: str, settings: "Settings", as_json: bo
     """Ask somebody else to approve an applicant without all that is needed."""
     _do(
         settings,
-        lambda marketplace: marketplace.onboarding.approvals.ask_override(
+        lambda marketplace: marketplace.onboarding.approvals.request_override(
             operating(), application_id, reason
         ),
         as_json,
@@ -223,7 +223,7 @@ def _write(found: "ReviewedApplication") -> None:
             ("Remark", standing.remark),
             ("Still needed", "; ".join(standing.lacking) or None),
             ("Too young until", standing.approvable_on),
-            ("Override asked by", override and override.asked_by),
+            ("Override requested by", override and override.requested_by),
             ("Override reason", override and override.reason),
             ("Decided", application.reviewed_at),
             ("Reason", application.reason or None),

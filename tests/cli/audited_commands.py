@@ -35,7 +35,7 @@ CHANGES: dict[str, AuditAction] = {
     "onboarding document-approve": AuditAction.DOCUMENT_APPROVED,
     "onboarding document-reject": AuditAction.DOCUMENT_REJECTED,
     "onboarding look": AuditAction.DRIVER_LOOKED_AT,
-    "onboarding override": AuditAction.OVERRIDE_ASKED,
+    "onboarding override": AuditAction.OVERRIDE_REQUESTED,
     "onboarding override-confirm": AuditAction.APPLICATION_APPROVED,
     "onboarding override-withdraw": AuditAction.OVERRIDE_WITHDRAWN,
     "onboarding reactivate": AuditAction.DRIVER_REACTIVATED,

@@ -139,7 +139,7 @@ def test_who_operates_the_machine_is_named_beside_the_account(haulage, tmp_path:
     (driver,) = haulage("drivers", "list", *at).json["items"]
     asked = haulage("drivers", "approve", driver["id"], "--reason", "Known to us.", *at)
     assert asked.code == 0, asked.err
-    (entry,) = haulage("admin", "audit", "--action", "override_asked", "--data", tmp_path, "--json").json[
+    (entry,) = haulage("admin", "audit", "--action", "override_requested", "--data", tmp_path, "--json").json[
         "items"
     ]
     assert entry["actor_role"] == "admin"

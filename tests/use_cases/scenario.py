@@ -144,7 +144,7 @@ class Scenario:
 
     async def approve(self, driver_id: str, reason: str = "Known to us.") -> DriverProfile:
         """By an administrator who asks and the operator who confirms."""
-        await self.market.onboarding.drivers.ask(ADMIN, driver_id, reason)
+        await self.market.onboarding.drivers.request(ADMIN, driver_id, reason)
         return await self.market.onboarding.drivers.confirm(OPERATOR, driver_id)
 
     async def quote(self, customer: Actor, **request_facts: Any) -> Quote:

@@ -79,7 +79,7 @@ async def submitted(scenario: Scenario, who: Actor, form: ApplicationForm = WHOL
 async def overridden(scenario: Scenario, application_id: str, reason: str = "Papers seen") -> None:
     """Approved by two people without what is not kept of the applicant."""
     approvals = scenario.market.onboarding.approvals
-    await approvals.ask_override(ADMIN, application_id, reason)
+    await approvals.request_override(ADMIN, application_id, reason)
     await approvals.confirm_override(OPERATOR, application_id)
 
 
@@ -187,7 +187,10 @@ async def test_an_applicant_under_21_waits_for_their_birthday(scenario: Scenario
     form = attrs.evolve(WHOLE, personal=attrs.evolve(WHOLE.personal, date_of_birth=young))
     id = await submitted(scenario, ada, form)
     approvals = scenario.market.onboarding.approvals
-    for refused in (approvals.approve(ADMIN, id, "Papers seen"), approvals.ask_override(ADMIN, id, "Known")):
+    for refused in (
+        approvals.approve(ADMIN, id, "Papers seen"),
+        approvals.request_override(ADMIN, id, "Known"),
+    ):
         with pytest.raises(ApplicantTooYoung, match="under 21"):
             await refused
     assert (await own(scenario, ada)).status is ApplicationStatus.SUBMITTED

@@ -16,7 +16,7 @@ from haulage.onboarding import (
     CheckStatus,
     HandedIn,
     NoOverride,
-    OverrideAsked,
+    OverrideRequested,
     OwnOverride,
 )
 from haulage.onboarding.progress import REQUIRED_MODULES
@@ -71,10 +71,10 @@ async def test_an_override_takes_two_people(scenario: Scenario, ada: Actor) -> N
         await approvals.approve(ADMIN, id, "Papers seen")
     with pytest.raises(NoOverride):
         await approvals.confirm_override(SECOND, id)
-    asked = await approvals.ask_override(ADMIN, id, "Known to us")
+    asked = await approvals.request_override(ADMIN, id, "Known to us")
     assert (asked.override and asked.override.reason, asked.may_confirm) == ("Known to us", False)
-    with pytest.raises(OverrideAsked):
-        await approvals.ask_override(SECOND, id, "Me too")
+    with pytest.raises(OverrideRequested):
+        await approvals.request_override(SECOND, id, "Me too")
     with pytest.raises(OwnOverride):
         await approvals.confirm_override(ADMIN, id)
     assert (await scenario.market.onboarding.review.show(SECOND, id)).may_confirm
@@ -89,7 +89,7 @@ async def test_an_override_takes_two_people(scenario: Scenario, ada: Actor) -> N
 async def test_two_accounts_that_one_operator_acts_for_are_one_person(scenario: Scenario, ada: Actor) -> None:
     id, approvals = await submitted(scenario, ada), scenario.market.onboarding.approvals
     operated = [attrs.evolve(actor, operated_by="operator:root") for actor in (ADMIN, SECOND)]
-    await approvals.ask_override(operated[0], id, "Known to us")
+    await approvals.request_override(operated[0], id, "Known to us")
     with pytest.raises(OwnOverride):
         await approvals.confirm_override(operated[1], id)
 
@@ -98,9 +98,9 @@ async def test_an_override_ends_with_its_withdrawal_and_with_a_decision(
     scenario: Scenario, ada: Actor
 ) -> None:
     id, onboarding = await submitted(scenario, ada), scenario.market.onboarding
-    await onboarding.approvals.ask_override(ADMIN, id, "Known to us")
+    await onboarding.approvals.request_override(ADMIN, id, "Known to us")
     await onboarding.approvals.withdraw_override(SECOND, id)
-    await onboarding.approvals.ask_override(ADMIN, id, "Known to us")
+    await onboarding.approvals.request_override(ADMIN, id, "Known to us")
     await onboarding.review.reject(SECOND, id, "Not known to us")
     with pytest.raises(NoOverride):
         await onboarding.approvals.withdraw_override(ADMIN, id)
@@ -160,7 +160,7 @@ async def test_whoever_lost_the_approval_reads_why_and_may_apply_again(
     assert (rejected.status, rejected.reason) == (ApplicationStatus.REJECTED, "The license was withdrawn")
     assert (await scenario.market.onboarding.apply.begin(driving)).application.is_draft
     with pytest.raises(DriverApplied):
-        await scenario.market.onboarding.drivers.ask(ADMIN, driver.id, "Known to us")
+        await scenario.market.onboarding.drivers.request(ADMIN, driver.id, "Known to us")
 
 
 async def test_another_vehicle_asks_for_a_new_look(scenario: Scenario, dee: Actor) -> None:

@@ -13,7 +13,7 @@ from haulage.kernel.cargo import Dimensions, Item
 from haulage.kernel.errors import Conflict, Forbidden, HaulageError, IllegalMove, InvalidInput, NotFound
 from haulage.kernel.geo import Point
 from haulage.kernel.vehicles import Capacity
-from haulage.onboarding import NoOverride, OverrideAsked, OwnOverride
+from haulage.onboarding import NoOverride, OverrideRequested, OwnOverride
 from haulage.orders import Order, OrderStatus, OrderTaken
 from haulage.orders.order import AlreadyPickedUp, accept
 from haulage.ports.storage.orders import OrderFilter
@@ -89,23 +89,23 @@ async def test_two_administrators_approve_and_only_with_a_reason(
     desk = scenario.market.onboarding.drivers
     for actor in (ada, dee, newcomer):
         with pytest.raises(Forbidden):
-            await desk.ask(actor, "drv_new", "Me.")
+            await desk.request(actor, "drv_new", "Me.")
     for reason in ("", "  ", "x" * 501):
         with pytest.raises(InvalidInput, match=r"^reason: "):
-            await desk.ask(ADMIN, "drv_new", reason)
+            await desk.request(ADMIN, "drv_new", reason)
     with pytest.raises(NotFound, match=r"^Driver not found$"):
-        await desk.ask(ADMIN, "drv_none", "Known to us.")
+        await desk.request(ADMIN, "drv_none", "Known to us.")
     with pytest.raises(NoOverride):
         await desk.confirm(OPERATOR, "drv_new")
-    await desk.ask(ADMIN, "drv_new", "Known to us.")
-    with pytest.raises(OverrideAsked):
-        await desk.ask(OPERATOR, "drv_new", "Me too.")
+    await desk.request(ADMIN, "drv_new", "Known to us.")
+    with pytest.raises(OverrideRequested):
+        await desk.request(OPERATOR, "drv_new", "Me too.")
     with pytest.raises(OwnOverride):
         await desk.confirm(ADMIN, "drv_new")
     approved = await desk.confirm(OPERATOR, "drv_new")
     assert approved.approval is not None
     assert (approved.approval.by, approved.approval.reason) == ("operator", "Known to us.")
-    assert await desk.ask(ADMIN, "drv_new", "Again.") == approved
+    assert await desk.request(ADMIN, "drv_new", "Again.") == approved
 
 
 async def test_an_approved_driver_is_told_once_and_where_to_go_online(

@@ -28,8 +28,8 @@ async def test_an_application_is_approved_by_another(scenario: Scenario, ada: Ac
     with pytest.raises(OwnCase):
         await approvals.approve(promoted(ada), id, "I know myself")
     with pytest.raises(OwnCase):
-        await approvals.ask_override(promoted(ada), id, "I know myself")
-    await approvals.ask_override(ADMIN, id, "Known to us")
+        await approvals.request_override(promoted(ada), id, "I know myself")
+    await approvals.request_override(ADMIN, id, "Known to us")
     with pytest.raises(OwnCase):
         await approvals.confirm_override(promoted(ada), id)
     with pytest.raises(OwnCase):

@@ -10,7 +10,7 @@ from haulage.accounts.session import SessionGrant
 from haulage.drivers import DriverProfile
 from haulage.kernel.actor import SYSTEM, Actor
 from haulage.kernel.errors import Conflict, InvalidInput
-from haulage.onboarding import NoOverride, OverrideAsked
+from haulage.onboarding import NoOverride, OverrideRequested
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.tax import (
     CERTIFICATION_VERSION,
@@ -86,8 +86,8 @@ async def send_drivers_out(marketplace: Marketplace) -> None:
 
 async def _approve(marketplace: Marketplace, admin: Actor, driver_id: str) -> None:
     """By the administrator and the server, for it takes two."""
-    with suppress(OverrideAsked):
-        await marketplace.onboarding.drivers.ask(admin, driver_id, APPROVAL)
+    with suppress(OverrideRequested):
+        await marketplace.onboarding.drivers.request(admin, driver_id, APPROVAL)
     with suppress(NoOverride):  # another process has confirmed it
         await marketplace.onboarding.drivers.confirm(SYSTEM, driver_id)
 

@@ -40,9 +40,9 @@ class StandingIn(In):
 class OverrideOut(Out):
     """Somebody asks to approve without all that is needed; `may_confirm` is whether the reader can."""
 
-    asked_by: str
-    asked_by_name: str | None
-    asked_at: Instant
+    requested_by: str
+    requested_by_name: str | None
+    requested_at: Instant
     reason: str
     may_confirm: bool
 
@@ -52,7 +52,7 @@ class OverrideOut(Out):
         if override is None:
             return None
         return cls.from_attributes(
-            override, asked_by_name=found.names.get(override.asked_by), may_confirm=found.may_confirm
+            override, requested_by_name=found.names.get(override.requested_by), may_confirm=found.may_confirm
         )
 
 

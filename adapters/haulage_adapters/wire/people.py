@@ -54,8 +54,8 @@ class PersonFiguresOut(Out):
 class PersonOverrideOut(Out):
     """An administrator asks another one to approve them; `may_confirm` is whether the reader can."""
 
-    asked_by: str
-    asked_at: Instant
+    requested_by: str
+    requested_at: Instant
     reason: str
     may_confirm: bool
 

@@ -81,7 +81,7 @@ class AuditAction(StrEnum):
     DOCUMENT_APPROVED = "document_approved"
     DOCUMENT_REJECTED = "document_rejected"
     TRAINING_RESET = "training_reset"
-    OVERRIDE_ASKED = "override_asked"
+    OVERRIDE_REQUESTED = "override_requested"
     OVERRIDE_WITHDRAWN = "override_withdrawn"
     DRIVER_SUSPENDED = "driver_suspended"
     DRIVER_REACTIVATED = "driver_reactivated"

@@ -37,10 +37,10 @@ class NoOverride(RuleBroken):
     message = "Nobody asks to approve this person without all that is needed. It may have been withdrawn."
 
 
-class OverrideAsked(RuleBroken):
+class OverrideRequested(RuleBroken):
     """One is asked for already; it is confirmed or withdrawn first."""
 
-    code = "override_asked"
+    code = "override_requested"
     message = "An approval without all that is needed was asked for already."
 
 
@@ -48,18 +48,18 @@ class OverrideAsked(RuleBroken):
 class ApprovalOverride:
     """One administrator asks to approve somebody without all that is needed; a second one confirms it.
 
-    ``asked_by`` is who asked, and an operator where one acted for them: two accounts in one hand are one
+    ``requested_by`` is who asked, and an operator where one acted for them: two accounts in one hand are one
     person.
     """
 
     user_id: str
-    asked_by: str
-    asked_at: datetime
+    requested_by: str
+    requested_at: datetime
     reason: str
 
     def may_be_confirmed_by(self, actor: Actor) -> bool:
         """By a second person, whom it is not about."""
-        return self.asked_by != person_behind(actor) and not is_own_case(actor, self.user_id)
+        return self.requested_by != person_behind(actor) and not is_own_case(actor, self.user_id)
 
 
 def person_behind(actor: Actor) -> str:
@@ -89,6 +89,6 @@ def require_second_person(override: ApprovalOverride | None, by: str) -> Approva
     """The override that *by* may confirm. Raises ``NoOverride`` and ``OwnOverride``."""
     if override is None:
         raise NoOverride
-    if override.asked_by == by:
+    if override.requested_by == by:
         raise OwnOverride
     return override

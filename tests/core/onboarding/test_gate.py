@@ -59,5 +59,5 @@ def test_two_accounts_that_one_operator_acts_for_are_one_person() -> None:
     operated = Actor(user_id="usr_9", user_type=UserType.ADMIN, operated_by="operator:ann")
     assert person_behind(operated) == "operator:ann"
     assert person_behind(attrs.evolve(operated, operated_by=None)) == "usr_9"
-    by_ann = attrs.evolve(ASKED, asked_by="operator:ann")
+    by_ann = attrs.evolve(ASKED, requested_by="operator:ann")
     assert not by_ann.may_be_confirmed_by(operated)

@@ -174,21 +174,23 @@ async def reject_application(
 
 @post(
     "/onboarding/applications/{application_id:str}/override",
-    operation_id="ask_approval_override",
+    operation_id="request_approval_override",
     summary="Ask another administrator to approve without all that is needed",
     tags=["onboarding"],
     status_code=200,
     opt=does(Action.REVIEW_APPLICATION),
     responses=REFUSED,
 )
-async def ask_approval_override(
+async def request_approval_override(
     application_id: FromPath[str],
     data: JSONBody[ApplicationDecisionIn],
     marketplace: InjectedMarketplace,
     actor: InjectedActor,
 ) -> ReviewedApplicationOut:
     return ReviewedApplicationOut.of_reviewed(
-        await marketplace.onboarding.approvals.ask_override(actor, application_id, data.reason, data.version)
+        await marketplace.onboarding.approvals.request_override(
+            actor, application_id, data.reason, data.version
+        )
     )
 
 
@@ -240,7 +242,7 @@ ROUTES = (
     ask_applicant,
     approve_application,
     reject_application,
-    ask_approval_override,
+    request_approval_override,
     confirm_approval_override,
     withdraw_approval_override,
 )

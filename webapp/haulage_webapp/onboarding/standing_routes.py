@@ -19,20 +19,20 @@ REFUSED = refusals(401, 403, 404, 409)
 
 @post(
     "/drivers/{driver_id:str}/approval",
-    operation_id="ask_driver_approval",
+    operation_id="request_driver_approval",
     summary="Ask another administrator to approve a driver who never applied",
     tags=["onboarding"],
     status_code=200,
     opt=does(Action.APPROVE_DRIVER),
     responses=REFUSED,
 )
-async def ask_driver_approval(
+async def request_driver_approval(
     driver_id: FromPath[str],
     data: JSONBody[ApproveIn],
     marketplace: InjectedMarketplace,
     actor: InjectedActor,
 ) -> DriverOut:
-    driver = await marketplace.onboarding.drivers.ask(actor, driver_id, data.reason)
+    driver = await marketplace.onboarding.drivers.request(actor, driver_id, data.reason)
     return await shown_driver(marketplace, actor, driver)
 
 
@@ -167,7 +167,7 @@ async def list_changed_drivers(
 
 
 ROUTES = (
-    ask_driver_approval,
+    request_driver_approval,
     confirm_driver_approval,
     withdraw_driver_approval,
     suspend_driver,

@@ -73,8 +73,8 @@ approval_overrides = Table(
     "approval_overrides",
     metadata,
     reference("user_id", "users.id"),
-    Column("asked_by", Text(MAX_ID), nullable=False),
-    instant("asked_at"),
+    Column("requested_by", Text(MAX_ID), nullable=False),
+    instant("requested_at"),
     Column("reason", Text(MAX_REASON), nullable=False),
     PrimaryKeyConstraint("user_id"),
 )

@@ -17,7 +17,7 @@ from haulage.onboarding import (
     ApprovalGateClosed,
     ApprovalOverride,
     NoOverride,
-    OverrideAsked,
+    OverrideRequested,
     age_on,
     begin_review,
     checked_reason,
@@ -77,11 +77,11 @@ class ApproveApplications:
 
         return await self.storage.write(work)
 
-    async def ask_override(
+    async def request_override(
         self, actor: Actor, application_id: str, reason: str, version: int | None = None
     ) -> ReviewedApplication:
         """Ask another administrator to approve somebody with whom not everything stands. Raises likewise, and
-        ``OverrideAsked``."""
+        ``OverrideRequested``."""
         authorize(actor, Action.REVIEW_APPLICATION)
         now, words = self.clock.now(), checked_reason(reason)
 
@@ -90,11 +90,11 @@ class ApproveApplications:
             require_another(actor, present.user_id)
             self._require_age(present, now)
             if await unit.applications.override_of(present.user_id) is not None:
-                raise OverrideAsked
+                raise OverrideRequested
             saved = await unit.applications.save(present, begin_review(present, actor.name, now))
             override = ApprovalOverride(saved.user_id, person_behind(actor), now, words)
             await unit.applications.add_override(override)
-            await _audit(unit, AuditAction.OVERRIDE_ASKED, actor, saved, now)
+            await _audit(unit, AuditAction.OVERRIDE_REQUESTED, actor, saved, now)
             return await reviewed(unit, saved, actor, self.terms, now)
 
         return await self.storage.write(work)
@@ -114,7 +114,9 @@ class ApproveApplications:
             override = require_second_person(asked, person_behind(actor))
             self._require_age(present, now)
             decided = decide(present, ApplicationMove.APPROVE, by=actor.name, reason=override.reason, now=now)
-            return await self._approved(unit, actor, present, decided, now, asked_by=override.asked_by)
+            return await self._approved(
+                unit, actor, present, decided, now, requested_by=override.requested_by
+            )
 
         return await self.storage.write(work)
 

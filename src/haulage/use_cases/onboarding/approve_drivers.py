@@ -14,7 +14,7 @@ from haulage.onboarding import (
     ApplicationStatus,
     ApprovalOverride,
     NoOverride,
-    OverrideAsked,
+    OverrideRequested,
     checked_reason,
     person_behind,
     require_second_person,
@@ -39,9 +39,9 @@ class ApproveDrivers:
     clock: Clock
     mails: DriverEmails
 
-    async def ask(self, actor: Actor, driver_id: str, reason: str) -> DriverProfile:
+    async def request(self, actor: Actor, driver_id: str, reason: str) -> DriverProfile:
         """Ask another administrator to approve this driver; one who is approved stays so. Raises
-        ``NotFound``, ``InvalidInput``, ``DriverApplied`` and ``OverrideAsked``."""
+        ``NotFound``, ``InvalidInput``, ``DriverApplied`` and ``OverrideRequested``."""
         authorize(actor, Action.APPROVE_DRIVER)
         now, words = self.clock.now(), checked_reason(reason)
 
@@ -51,10 +51,10 @@ class ApproveDrivers:
                 return driver
             require_another(actor, driver.user_id)
             if await unit.applications.override_of(driver.user_id) is not None:
-                raise OverrideAsked
+                raise OverrideRequested
             override = ApprovalOverride(driver.user_id, person_behind(actor), now, words)
             await unit.applications.add_override(override)
-            await _audit(unit, AuditAction.OVERRIDE_ASKED, actor, driver, now)
+            await _audit(unit, AuditAction.OVERRIDE_REQUESTED, actor, driver, now)
             return driver
 
         return await self.storage.write(work)
@@ -75,7 +75,7 @@ class ApproveDrivers:
             approved = approve(driver, Approval(now, actor.name, override.reason))
             saved = await unit.drivers.save(driver, approved)
             await unit.applications.remove_override(driver.user_id)
-            facts = {"asked_by": override.asked_by}
+            facts = {"requested_by": override.requested_by}
             await _audit(unit, AuditAction.DRIVER_APPROVED, actor, saved, now, **facts)
             await self.mails.approved(unit, saved, now)
             return saved

@@ -29,7 +29,7 @@ async def reviewed(
     unit: UnitOfWork, application: Application, actor: Actor, terms: AgeTerms, now: datetime
 ) -> ReviewedApplication:
     override = await unit.applications.override_of(application.user_id)
-    people = {application.reviewer, application.reviewed_by, override and override.asked_by}
+    people = {application.reviewer, application.reviewed_by, override and override.requested_by}
     return ReviewedApplication(
         await standing_of(unit, application, terms, now),
         override,

@@ -286,7 +286,7 @@ export type ArrivalOut = {
  *
  * Sign-ins, accounts, roles, money and approvals.
  */
-export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'application_submitted' | 'application_review_begun' | 'application_approved' | 'application_returned' | 'application_rejected' | 'screening_consent_given' | 'screening_ordered' | 'screening_report_requested' | 'screening_report_received' | 'screening_disputed' | 'screening_step_taken' | 'document_approved' | 'document_rejected' | 'training_reset' | 'override_asked' | 'override_withdrawn' | 'driver_suspended' | 'driver_reactivated' | 'driver_revoked' | 'driver_looked_at' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'delivery_pin_dropped' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'receipt_emailed' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'ledger_sums_rebuilt' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'payout_method_added' | 'payout_method_chosen' | 'payout_method_removed' | 'payout_requested' | 'payout_cancellation_requested' | 'payout_paid' | 'payout_failed' | 'payout_settings_changed' | 'dispute_opened' | 'dispute_closed' | 'events_read_again' | 'secrets_sealed' | 'tax_confirmed' | 'tax_forms_exported' | 'tax_withdrawn' | 'taxpayer_numbers_opened' | 'w9_certified' | 'authority_confirmed' | 'authority_withdrawn' | 'credential_recorded' | 'credential_withdrawn' | 'credential_verified' | 'credential_rejected' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
+export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'application_submitted' | 'application_review_begun' | 'application_approved' | 'application_returned' | 'application_rejected' | 'screening_consent_given' | 'screening_ordered' | 'screening_report_requested' | 'screening_report_received' | 'screening_disputed' | 'screening_step_taken' | 'document_approved' | 'document_rejected' | 'training_reset' | 'override_requested' | 'override_withdrawn' | 'driver_suspended' | 'driver_reactivated' | 'driver_revoked' | 'driver_looked_at' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'delivery_pin_dropped' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'receipt_emailed' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'ledger_sums_rebuilt' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'payout_method_added' | 'payout_method_chosen' | 'payout_method_removed' | 'payout_requested' | 'payout_cancellation_requested' | 'payout_paid' | 'payout_failed' | 'payout_settings_changed' | 'dispute_opened' | 'dispute_closed' | 'events_read_again' | 'secrets_sealed' | 'tax_confirmed' | 'tax_forms_exported' | 'tax_withdrawn' | 'taxpayer_numbers_opened' | 'w9_certified' | 'authority_confirmed' | 'authority_withdrawn' | 'credential_recorded' | 'credential_withdrawn' | 'credential_verified' | 'credential_rejected' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
 
 /**
  * AuditColumn
@@ -4112,14 +4112,14 @@ export type OverrideConfirmationIn = {
  * OverrideOut
  */
 export type OverrideOut = {
+    may_confirm: boolean;
+    reason: string;
     /**
      * An instant with its offset from UTC.
      */
-    asked_at: string;
-    asked_by: string;
-    asked_by_name: string | null;
-    may_confirm: boolean;
-    reason: string;
+    requested_at: string;
+    requested_by: string;
+    requested_by_name: string | null;
 };
 
 /**
@@ -4878,13 +4878,13 @@ export type PersonOut = {
  * PersonOverrideOut
  */
 export type PersonOverrideOut = {
+    may_confirm: boolean;
+    reason: string;
     /**
      * An instant with its offset from UTC.
      */
-    asked_at: string;
-    asked_by: string;
-    may_confirm: boolean;
-    reason: string;
+    requested_at: string;
+    requested_by: string;
 };
 
 /**
@@ -11766,7 +11766,7 @@ export type ReportPositionsResponses = {
 
 export type ReportPositionsResponse = ReportPositionsResponses[keyof ReportPositionsResponses];
 
-export type AskDriverApprovalData = {
+export type RequestDriverApprovalData = {
     body: ApproveIn;
     path: {
         driver_id: string;
@@ -11775,7 +11775,7 @@ export type AskDriverApprovalData = {
     url: '/api/v1/drivers/{driver_id}/approval';
 };
 
-export type AskDriverApprovalErrors = {
+export type RequestDriverApprovalErrors = {
     /**
      * Bad Request
      */
@@ -11814,16 +11814,16 @@ export type AskDriverApprovalErrors = {
     422: Problem;
 };
 
-export type AskDriverApprovalError = AskDriverApprovalErrors[keyof AskDriverApprovalErrors];
+export type RequestDriverApprovalError = RequestDriverApprovalErrors[keyof RequestDriverApprovalErrors];
 
-export type AskDriverApprovalResponses = {
+export type RequestDriverApprovalResponses = {
     /**
      * Request fulfilled, document follows
      */
     200: DriverOut;
 };
 
-export type AskDriverApprovalResponse = AskDriverApprovalResponses[keyof AskDriverApprovalResponses];
+export type RequestDriverApprovalResponse = RequestDriverApprovalResponses[keyof RequestDriverApprovalResponses];
 
 export type ConfirmDriverApprovalData = {
     body?: never;
@@ -16061,7 +16061,7 @@ export type GetNextApplicationResponses = {
 
 export type GetNextApplicationResponse = GetNextApplicationResponses[keyof GetNextApplicationResponses];
 
-export type AskApprovalOverrideData = {
+export type RequestApprovalOverrideData = {
     body: ApplicationDecisionIn;
     path: {
         application_id: string;
@@ -16070,7 +16070,7 @@ export type AskApprovalOverrideData = {
     url: '/api/v1/onboarding/applications/{application_id}/override';
 };
 
-export type AskApprovalOverrideErrors = {
+export type RequestApprovalOverrideErrors = {
     /**
      * Bad Request
      */
@@ -16109,16 +16109,16 @@ export type AskApprovalOverrideErrors = {
     422: Problem;
 };
 
-export type AskApprovalOverrideError = AskApprovalOverrideErrors[keyof AskApprovalOverrideErrors];
+export type RequestApprovalOverrideError = RequestApprovalOverrideErrors[keyof RequestApprovalOverrideErrors];
 
-export type AskApprovalOverrideResponses = {
+export type RequestApprovalOverrideResponses = {
     /**
      * Request fulfilled, document follows
      */
     200: ReviewedApplicationOut;
 };
 
-export type AskApprovalOverrideResponse = AskApprovalOverrideResponses[keyof AskApprovalOverrideResponses];
+export type RequestApprovalOverrideResponse = RequestApprovalOverrideResponses[keyof RequestApprovalOverrideResponses];
 
 export type ConfirmApprovalOverrideData = {
     body: OverrideConfirmationIn;

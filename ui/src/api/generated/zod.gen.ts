@@ -155,7 +155,7 @@ export const zAuditAction = z.enum([
     'document_approved',
     'document_rejected',
     'training_reset',
-    'override_asked',
+    'override_requested',
     'override_withdrawn',
     'driver_suspended',
     'driver_reactivated',
@@ -2576,11 +2576,11 @@ export const zOverrideConfirmationIn = z.object({
  * OverrideOut
  */
 export const zOverrideOut = z.object({
-    asked_at: z.iso.datetime(),
-    asked_by: z.string(),
-    asked_by_name: z.string().nullable(),
     may_confirm: z.boolean(),
-    reason: z.string()
+    reason: z.string(),
+    requested_at: z.iso.datetime(),
+    requested_by: z.string(),
+    requested_by_name: z.string().nullable()
 });
 
 /**
@@ -3110,10 +3110,10 @@ export const zPersonNameOut = z.object({
  * PersonOverrideOut
  */
 export const zPersonOverrideOut = z.object({
-    asked_at: z.iso.datetime(),
-    asked_by: z.string(),
     may_confirm: z.boolean(),
-    reason: z.string()
+    reason: z.string(),
+    requested_at: z.iso.datetime(),
+    requested_by: z.string()
 });
 
 /**
@@ -7758,16 +7758,16 @@ export const zReportPositionsBody = zFixesIn;
  */
 export const zReportPositionsResponse = zReportedOut;
 
-export const zAskDriverApprovalBody = zApproveIn;
+export const zRequestDriverApprovalBody = zApproveIn;
 
-export const zAskDriverApprovalPath = z.object({
+export const zRequestDriverApprovalPath = z.object({
     driver_id: z.string()
 });
 
 /**
  * Request fulfilled, document follows
  */
-export const zAskDriverApprovalResponse = zDriverOut;
+export const zRequestDriverApprovalResponse = zDriverOut;
 
 export const zConfirmDriverApprovalPath = z.object({
     driver_id: z.string()
@@ -8667,16 +8667,16 @@ export const zGetNextApplicationPath = z.object({
  */
 export const zGetNextApplicationResponse = zNextApplicationOut;
 
-export const zAskApprovalOverrideBody = zApplicationDecisionIn;
+export const zRequestApprovalOverrideBody = zApplicationDecisionIn;
 
-export const zAskApprovalOverridePath = z.object({
+export const zRequestApprovalOverridePath = z.object({
     application_id: z.string()
 });
 
 /**
  * Request fulfilled, document follows
  */
-export const zAskApprovalOverrideResponse = zReviewedApplicationOut;
+export const zRequestApprovalOverrideResponse = zReviewedApplicationOut;
 
 export const zConfirmApprovalOverrideBody = zOverrideConfirmationIn;
 

@@ -205,9 +205,9 @@ test.each([
   [false, 'Withdraw', 'override/withdraw'],
 ])('an override that was asked for is decided (may confirm: %s, %s)', async (may, name, what) => {
   const override = {
-    asked_by: 'usr_eve',
-    asked_by_name: 'Eve Ott',
-    asked_at: '2026-11-02T12:00:00Z',
+    requested_by: 'usr_eve',
+    requested_by_name: 'Eve Ott',
+    requested_at: '2026-11-02T12:00:00Z',
     reason: 'Known to us',
     may_confirm: may,
   }

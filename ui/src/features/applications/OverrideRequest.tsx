@@ -39,12 +39,12 @@ export function OverrideRequest(props: {
     onSettled,
   })
   const isApplicant = application.user_id === user?.id
-  const isAsker = !override.may_confirm && !isApplicant
-  const who = isAsker ? 'You' : (override.asked_by_name ?? override.asked_by)
+  const isRequester = !override.may_confirm && !isApplicant
+  const who = isRequester ? 'You' : (override.requested_by_name ?? override.requested_by)
   return (
     <Notice kind="news" title={`${who} asked for an override`}>
       <p>
-        {dayAndTime(override.asked_at, Date.now())}: {override.reason}
+        {dayAndTime(override.requested_at, Date.now())}: {override.reason}
       </p>
       {!override.may_confirm && <p>Another administrator has to confirm it.</p>}
       <div className={classes.actions}>
@@ -54,7 +54,7 @@ export function OverrideRequest(props: {
           </Button>
         )}
         <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
-          {isAsker ? 'Withdraw' : 'Turn Down'}
+          {isRequester ? 'Withdraw' : 'Turn Down'}
         </Button>
       </div>
     </Notice>

@@ -1,8 +1,8 @@
 import {
   approveApplication,
   askApplicant,
-  askApprovalOverride,
   rejectApplication,
+  requestApprovalOverride,
 } from '@/api/generated/sdk.gen'
 
 /** What a reviewer decides with a reason, in words, and what is called for it. */
@@ -22,7 +22,7 @@ export const DECISIONS = {
     label: 'Why? The other administrator reads it, and it is kept with the approval.',
     confirm: 'Ask for an Override',
     done: 'Another administrator can confirm it now.',
-    call: askApprovalOverride,
+    call: requestApprovalOverride,
   },
   ask: {
     title: 'Ask the applicant again?',

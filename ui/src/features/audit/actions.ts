@@ -61,7 +61,7 @@ export const ACTIONS = {
   list_exported: 'List exported',
   order_cancelled: 'Order canceled',
   order_reassigned: 'Order reassigned',
-  override_asked: 'Approval override asked for',
+  override_requested: 'Approval override requested',
   override_withdrawn: 'Approval override withdrawn',
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',

@@ -186,8 +186,8 @@ test('an approval of a driver who never applied is asked for with a reason', asy
 test('another administrator confirms it, and whoever asked does not', async () => {
   const driver = aDriver({ id: 'drv_1', is_approved: false, approval_date: null })
   const override = {
-    asked_by: 'usr_other',
-    asked_at: '2026-11-02T12:00:00Z',
+    requested_by: 'usr_other',
+    requested_at: '2026-11-02T12:00:00Z',
     reason: 'License seen',
     may_confirm: true,
   }

@@ -12,7 +12,7 @@ import classes from './People.module.css'
 
 /** An administrator asks to approve a driver who never applied; a second one confirms it, or turns it down. */
 export function ApprovalRequest(props: { person: PersonOut; override: PersonOverrideOut }) {
-  const { asked_at, reason, may_confirm } = props.override
+  const { requested_at, reason, may_confirm } = props.override
   const path = { driver_id: props.person.driver?.id ?? '' }
   const isOwn = useSession().user?.id === props.person.account.user_id
   const queries = useQueryClient()
@@ -30,7 +30,7 @@ export function ApprovalRequest(props: { person: PersonOut; override: PersonOver
   return (
     <Notice kind="news" title="An approval was asked for">
       <p>
-        {dayAndTime(asked_at, Date.now())}: {reason}
+        {dayAndTime(requested_at, Date.now())}: {reason}
       </p>
       {!may_confirm && (
         <p>

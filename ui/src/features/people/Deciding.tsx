@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
-  askDriverApproval,
   endSessionsOfAccount,
   reactivateDriver,
   reinstateAccount,
+  requestDriverApproval,
   revokeDriver,
   suspendAccount,
   suspendDriver,
@@ -78,7 +78,7 @@ const ON_ACCOUNT = {
 } as const
 
 const ON_DRIVER = {
-  approve: askDriverApproval,
+  approve: requestDriverApproval,
   suspendDriver,
   reactivate: reactivateDriver,
   revoke: revokeDriver,

@@ -59,8 +59,8 @@ def _approval_overrides() -> None:
     create_table(
         "approval_overrides",
         Column("user_id", String(64), ForeignKey("users.id"), nullable=False),
-        Column("asked_by", String(64), nullable=False),
-        Column("asked_at", TIME, nullable=False),
+        Column("requested_by", String(64), nullable=False),
+        Column("requested_at", TIME, nullable=False),
         Column("reason", String(500), nullable=False),
         PrimaryKeyConstraint("user_id"),
     )
