@@ -29,6 +29,9 @@ def write_tax_document(
     """Into a file of the document's name unless told otherwise. Raises ``InvalidInput`` and ``NotFound``."""
     from haulage_cli.runtime import on_marketplace
 
+    if as_json and output == STANDARD_OUTPUT:
+        raise InvalidInput("output", "must be a file with --json, which itself goes to the standard output")
+
     async def work(market: "Marketplace") -> "tuple[TaxDocument, Document]":
         made = await market.tax.documents.generate(operating(), driver, document_type, year)
         return made, await market.tax.documents.printed(operating(), driver, made.id)

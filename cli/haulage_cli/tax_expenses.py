@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.money import dollars
+from haulage.kernel.money import amount, dollars
 from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
-from haulage.tax import Expense, ExpenseCategory, ExpenseDraft
+from haulage.tax import MAX_EXPENSE_CENTS, Expense, ExpenseCategory, ExpenseDraft
 from haulage_cli.options import (
     PHOTO,
     WORDS,
@@ -153,11 +153,11 @@ def add(
     write_facts([("Added", added.id), ("Amount", dollars(added.expense.amount_cents))])
 
 
-def _cents(amount: Decimal) -> int:
-    cents = amount * 100
+def _cents(written: Decimal) -> int:
+    cents = written * 100
     if cents != cents.to_integral_value():
         raise InvalidInput("amount", "must be dollars with at most two decimals")
-    return int(cents)
+    return amount(int(cents), field="amount", at_least=1, at_most=MAX_EXPENSE_CENTS)
 
 
 @expenses.command(

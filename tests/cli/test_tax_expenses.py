@@ -50,6 +50,8 @@ def test_documents_of_a_year_are_written_as_files(haulage: Any, data: Any, tmp_p
     )
     refused = haulage("tax", "1099", driver, "2099", "--data", data, "--json")
     assert (refused.code, refused.json["param"]) == (1, "year")
+    both = haulage("tax", "1099", driver, "2025", "--output", "-", "--data", data, "--json")
+    assert (both.code, both.json["param"]) == (1, "output")
 
 
 def test_a_wrong_amount_or_file_names_its_field(haulage: Any, data: Any, tmp_path: Path) -> None:
@@ -59,7 +61,10 @@ def test_a_wrong_amount_or_file_names_its_field(haulage: Any, data: Any, tmp_pat
         return dict(found.json)
 
     assert refused("add", "phone", "1.001", "x")["param"] == "amount"
-    assert refused("add", "phone", "0", "x")["param"] == "amount_cents"
+    for cents in ("0", "50000.01"):
+        assert refused("add", "phone", cents, "x")["message"].startswith(
+            "amount: must be between $0.01 and $50,000"
+        )
     (tmp_path / "bad.csv").write_bytes(b"\xff\xfe")
     assert refused("import", tmp_path / "bad.csv")["param"] == "csv"
     assert refused("add", "phone", "1", "x", as_=CUSTOMER)["code"] == "forbidden"

@@ -32,6 +32,7 @@ from haulage.tax.estimate import (
     year_estimate,
 )
 from haulage.tax.expense import (
+    MAX_EXPENSE_CENTS,
     MAX_EXPENSE_DESCRIPTION_LENGTH,
     MAX_EXPENSES_PER_YEAR,
     MAX_ODOMETER_MILES,
@@ -108,6 +109,7 @@ __all__ = [
     "FORMS",
     "FORMS_PER_FILE",
     "MAX_EXPENSES_PER_YEAR",
+    "MAX_EXPENSE_CENTS",
     "MAX_EXPENSE_DESCRIPTION_LENGTH",
     "MAX_FILE_CHARACTERS",
     "MAX_FUEL_CENTS",

@@ -10,7 +10,8 @@ from decimal import Decimal
 import attrs
 
 from haulage.kernel.errors import InvalidInput
-from haulage.tax.expense import Expense, ExpenseCategory, ExpenseDraft
+from haulage.kernel.money import amount
+from haulage.tax.expense import MAX_EXPENSE_CENTS, Expense, ExpenseCategory, ExpenseDraft
 
 COLUMNS = ("date", "category", "amount", "description", "business", "odometer_miles")
 REQUIRED = COLUMNS[:4]
@@ -25,6 +26,9 @@ MAX_DIGITS = 12
 _DOLLARS = re.compile(r"\$?([0-9]{1,3}(,[0-9]{3})+|[0-9]+)(\.[0-9]{1,2})?|\$?\.[0-9]{1,2}")
 """A comma parts thousands alone: elsewhere it would be a decimal one, and 12,50 a hundredfold. There is no
 exponent: what it stands for has as many digits as it says."""
+
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+"""The one spelling that is documented: ISO 8601 has others, such as by week, which are taken for a slip."""
 
 
 @attrs.frozen
@@ -60,13 +64,16 @@ def read_expense_file(text: str, today: date) -> tuple[ExpenseLine, ...]:
 
 def with_duplicates(lines: Collection[ExpenseLine], known: Collection[ExpenseDraft]) -> list[ExpenseLine]:
     """The lines, with those marked that are probably there already."""
-    seen = {draft.likeness for draft in known}
+    drafts = [line.draft for line in lines if line.draft is not None]
+    alike = {(draft.expense.day, draft.expense.amount_cents) for draft in drafts}
+    # To fold descriptions takes the longest of all: those of a day or an amount of its own need none.
+    seen = {draft.likeness for draft in known if (draft.expense.day, draft.expense.amount_cents) in alike}
     marked = []
     for line in lines:
-        is_duplicate = line.draft is not None and line.draft.likeness in seen
-        marked.append(attrs.evolve(line, is_duplicate=is_duplicate))
-        if line.draft is not None:
-            seen.add(line.draft.likeness)
+        likeness = None if line.draft is None else line.draft.likeness
+        marked.append(attrs.evolve(line, is_duplicate=likeness in seen) if likeness else line)
+        if likeness:
+            seen.add(likeness)
     return marked
 
 
@@ -114,14 +121,18 @@ def _category(cell: str) -> ExpenseCategory:
 
 def _cents(cell: str) -> int:
     written = cell.strip()
-    if len(written) > MAX_DIGITS or not _DOLLARS.fullmatch(written):
+    if len(written) > MAX_DIGITS or not _DOLLARS.fullmatch(written.removeprefix("-")):
         raise InvalidInput("amount", "must be dollars with at most two decimals, such as 1,234.50")
-    return int(Decimal(written.removeprefix("$").replace(",", "")) * 100)
+    cents = int(Decimal(written.replace("$", "").replace(",", "")) * 100)
+    return amount(cents, field="amount", at_least=1, at_most=MAX_EXPENSE_CENTS)
 
 
 def _day(cell: str) -> date:
+    written = cell.strip()
     try:
-        return date.fromisoformat(cell.strip())
+        if not _DATE.fullmatch(written):
+            raise ValueError(written)
+        return date.fromisoformat(written)
     except ValueError:
         raise InvalidInput("date", "must be a date such as 2026-02-01") from None
 
