@@ -2,6 +2,7 @@
 
 import csv
 import io
+from datetime import UTC, datetime
 
 import attrs
 import pytest
@@ -136,6 +137,18 @@ async def test_nothing_is_exported_without_a_filer_nor_by_a_driver(
     ):
         with pytest.raises(Forbidden):
             await refused
+
+
+async def test_forms_are_exported_once_the_year_is_over_in_every_time_zone(
+    scenario: Scenario, year: int
+) -> None:
+    with_filer(scenario)
+    midnight_in_honolulu = datetime(year + 1, 1, 1, 10, tzinfo=UTC)
+    scenario.clock.turn(seconds=(midnight_in_honolulu - scenario.clock.now()).total_seconds() - 1)
+    with pytest.raises(YearNotOver):
+        await scenario.market.tax.export_forms(OPERATOR, year, leave_out=True)
+    scenario.clock.turn(hours=3)
+    assert (await scenario.market.tax.export_forms(OPERATOR, year, leave_out=True)).year == year
 
 
 @pytest.mark.both_databases

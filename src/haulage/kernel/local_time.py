@@ -1,7 +1,7 @@
 """Instants with an offset, and the hours that people keep on their own clocks."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime, time, timedelta, timezone
 from zoneinfo import ZoneInfo
 
 import attrs
@@ -11,6 +11,8 @@ from haulage.kernel.errors import InvalidInput
 PLATFORM_ZONE = ZoneInfo("America/New_York")
 """Where the platform's day begins and its drivers' hours are read (OP-92)."""
 
+
+_LAST_ZONE = timezone(timedelta(hours=-12))
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 """By their numbers, Monday = 0."""
@@ -26,6 +28,16 @@ def instant(value: datetime, *, field: str) -> datetime:
     if not FIRST_YEAR <= value.year <= LAST_YEAR:
         raise InvalidInput(field, f"must be between the years {FIRST_YEAR} and {LAST_YEAR}")
     return value.astimezone(UTC)
+
+
+def bounds_of_year(year: int, zone: ZoneInfo = PLATFORM_ZONE) -> tuple[datetime, datetime]:
+    """From the first instant of a calendar year on the clocks of the zone up to the first of the next."""
+    return datetime(year, 1, 1, tzinfo=zone), datetime(year + 1, 1, 1, tzinfo=zone)
+
+
+def is_over_everywhere(year: int, now: datetime) -> bool:
+    """Whether no clock on Earth shows the year any more: the last are 12 hours behind UTC."""
+    return now.astimezone(_LAST_ZONE).year > year
 
 
 def platform_time(at: datetime) -> datetime:

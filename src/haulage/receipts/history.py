@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import attrs
 
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.local_time import FIRST_YEAR, LAST_YEAR, PLATFORM_ZONE
+from haulage.kernel.local_time import FIRST_YEAR, LAST_YEAR, PLATFORM_ZONE, bounds_of_year
 from haulage.kernel.money import Cents
 from haulage.kernel.services import ServiceType
 
@@ -95,12 +95,6 @@ def check_tax_year(year: int) -> int:
     return year
 
 
-def bounds_of_year(year: int, zone: ZoneInfo = PLATFORM_ZONE) -> tuple[datetime, datetime]:
-    """From the first instant of the year on the clocks of the zone up to the first of the next."""
-    check_tax_year(year)
-    return datetime(year, 1, 1, tzinfo=zone), datetime(year + 1, 1, 1, tzinfo=zone)
-
-
 @attrs.frozen
 class HistoryFilter:
     """Which payments to show; what is None does not narrow."""
@@ -139,7 +133,8 @@ def _span(
         case HistoryPeriod.MONTH:
             return now - MONTH, None
         case HistoryPeriod.YEAR:
-            return bounds_of_year(tax_year_of(now, zone) if tax_year is None else tax_year, zone)
+            year = tax_year_of(now, zone) if tax_year is None else tax_year
+            return bounds_of_year(check_tax_year(year), zone)
         case None:
             return None, None
 

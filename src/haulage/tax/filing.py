@@ -59,7 +59,7 @@ class FilingIncomplete(RuleBroken):
 
 
 class YearNotOver(RuleBroken):
-    """A form says what a whole year brought."""
+    """A form says what a whole year brought, and each driver's year ends on their own clock."""
 
     code = "year_not_over"
-    message = "The year is not over: its forms are exported from 1 January on."
+    message = "The year is not over: its forms are exported once it is over in every time zone."

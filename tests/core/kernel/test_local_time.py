@@ -1,13 +1,22 @@
 """Instants with an offset, and the hours that drivers keep on the platform's clock."""
 
 from datetime import UTC, datetime, time, timedelta, timezone
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.local_time import PLATFORM_ZONE, HoursRange, WorkingHours, instant, platform_time
+from haulage.kernel.local_time import (
+    PLATFORM_ZONE,
+    HoursRange,
+    WorkingHours,
+    bounds_of_year,
+    instant,
+    is_over_everywhere,
+    platform_time,
+)
 
 DAY = HoursRange(time(8), time(20))
 NIGHT = HoursRange(time(22), time(6))
@@ -167,3 +176,16 @@ def test_a_day_is_either_inside_a_range_or_inside_its_opposite(start: int, end: 
         assert inside
     else:
         assert inside is not every_day(time(end), time(start)).cover(at)
+
+
+def test_a_year_is_over_everywhere_twelve_hours_after_it_is_over_in_utc() -> None:
+    noon = datetime(2027, 1, 1, 12, tzinfo=UTC)
+    assert is_over_everywhere(2026, noon)
+    assert not is_over_everywhere(2026, noon - timedelta(microseconds=1))
+
+
+def test_a_year_begins_and_ends_on_the_clocks_of_its_zone() -> None:
+    honolulu = ZoneInfo("Pacific/Honolulu")
+    since, until = bounds_of_year(2026, honolulu)
+    assert (since, until) == (datetime(2026, 1, 1, 10, tzinfo=UTC), datetime(2027, 1, 1, 10, tzinfo=UTC))
+    assert bounds_of_year(2026)[0] == new_york("2026-01-01")

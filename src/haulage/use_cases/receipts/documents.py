@@ -11,13 +11,14 @@ import attrs
 
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
+from haulage.kernel.local_time import bounds_of_year
 from haulage.kernel.policy import Action, authorize
 from haulage.ports.files.documents import Printer
 from haulage.ports.identity.tokens import Tokens
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.receipts import Receipt, tax_year
-from haulage.receipts.history import bounds_of_year, check_tax_year
+from haulage.receipts.history import check_tax_year
 from haulage.receipts.sheets import ReceiptSheet, TaxSummarySheet
 from haulage.services.accounts.time_zone import zone_of_user
 from haulage.use_cases.receipts.payment_history import customer_of

@@ -6,6 +6,7 @@ import attrs
 
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Unauthenticated
+from haulage.kernel.local_time import bounds_of_year
 from haulage.kernel.policy import Action, authorize
 from haulage.kernel.services import ServiceType
 from haulage.orders import Order
@@ -21,7 +22,7 @@ from haulage.receipts import (
     tax_year,
     tax_year_of,
 )
-from haulage.receipts.history import bounds_of_year, check_tax_year
+from haulage.receipts.history import check_tax_year
 from haulage.services.accounts.time_zone import zone_of_user
 from haulage.services.orders.order_views import plain_view
 

@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 import attrs
 
 from haulage.kernel.errors import InvalidInput
+from haulage.kernel.local_time import bounds_of_year
 from haulage.ports.storage.deliveries import Mileage
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.receipts.history import bounds_of_year
 from haulage.tax import MAX_MILES_PER_DAY, BusinessMiles, business_miles_of
 from haulage.tax.estimate import FIRST_TAX_YEAR, LAST_TAX_YEAR
 

@@ -5,10 +5,10 @@ from zoneinfo import ZoneInfo
 
 import attrs
 
+from haulage.kernel.local_time import bounds_of_year
 from haulage.ledger.income import YearOfDriver
 from haulage.ports.storage.taxpayers import TaxedDriver
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.receipts.history import bounds_of_year
 from haulage.tax import ReturnAmounts, TaxForm, W9Form, is_reported
 
 BATCH = 200

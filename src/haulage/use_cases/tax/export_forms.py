@@ -7,7 +7,7 @@ import attrs
 
 from haulage.audit import AuditAction, AuditEvent, Fact
 from haulage.kernel.actor import Actor
-from haulage.kernel.local_time import PLATFORM_ZONE
+from haulage.kernel.local_time import is_over_everywhere
 from haulage.kernel.policy import Action, authorize
 from haulage.ports.identity.taxpayer_vault import TaxpayerVault
 from haulage.ports.runtime.clock import Clock
@@ -90,7 +90,7 @@ class ExportForms:
         authorize(actor, Action.FILE_TAX_FORMS)
         checked_year(year)
         now = self.clock.now()
-        if year >= now.astimezone(PLATFORM_ZONE).year:
+        if not is_over_everywhere(year, now):
             raise YearNotOver
         return await self.storage.write(
             lambda unit: self._export(unit, actor, year, now, leave_out=leave_out, start_over=start_over)

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 import attrs
 
 from haulage.kernel.actor import Actor
+from haulage.kernel.local_time import bounds_of_year
 from haulage.kernel.money import Cents
 from haulage.kernel.policy import Action, authorize
 from haulage.kernel.policy_rules import Facts
@@ -16,7 +17,6 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.deliveries import Mileage
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.receipts.history import bounds_of_year
 from haulage.services.behaviour.save_driving import zone_of
 from haulage.tax import MileageRate, mileage_deduction, mileage_rate
 from haulage.use_cases.tax.driven_year import (

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 import attrs
 
 from haulage.kernel.actor import Actor
+from haulage.kernel.local_time import bounds_of_year
 from haulage.kernel.money import Cents
 from haulage.kernel.policy import Action, authorize
 from haulage.kernel.policy_rules import Facts
@@ -14,7 +15,6 @@ from haulage.ledger.income import IncomeEntry, WithheldEntry, YearOfDriver
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.receipts.history import bounds_of_year
 from haulage.services.behaviour.save_driving import zone_of
 from haulage.tax import (
     QUARTERS,
