@@ -206,6 +206,24 @@ test('what happens now comes first, then what is open, and what is past in rows'
   )
 })
 
+test('a past order has the day of the move, not that of its booking or refund', async () => {
+  signedInAs()
+  const canceled = {
+    status: 'cancelled' as const,
+    created_at: '2024-11-20T17:05:00Z',
+    updated_at: '2024-11-21T17:05:00Z',
+  }
+  const items = [
+    booked({ ...canceled, id: 'o-2', number: 10002, scheduled_time: '2024-12-05T14:00:00Z' }),
+    booked({ ...canceled, id: 'o-1', number: 10001, scheduled_time: null }),
+  ]
+  answer({ '': { items, next: null } })
+  visit('/dashboard')
+  const later = await screen.findByRole('article', { name: 'Order #10002' })
+  expect(later).toHaveTextContent('Dec 5, 2024 ·')
+  expect(screen.getByRole('article', { name: 'Order #10001' })).toHaveTextContent('Nov 20, 2024 ·')
+})
+
 test('a delivery that was rated leads to its rating, where a tip can still be added', async () => {
   signedInAs()
   const items = [

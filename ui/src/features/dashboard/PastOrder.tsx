@@ -17,6 +17,11 @@ function ofPrice(order: OrderOut): string {
   return fee > 0 ? `, refunded but for ${formatCents(fee)}` : ', refunded'
 }
 
+/** The day of the move, which a later refund or rating does not change. */
+function dayOf({ completed_at, scheduled_time, created_at }: OrderOut): string {
+  return dateOf(completed_at ?? scheduled_time ?? created_at)
+}
+
 /** An order that has ended, in a row: what it was, and what can still be done with it. */
 export function PastOrder({ booked }: { booked: BookedOrderOut }) {
   const { order, driver, claim_state } = booked
@@ -36,8 +41,8 @@ export function PastOrder({ booked }: { booked: BookedOrderOut }) {
           {order.pickup_location.address} to {order.delivery_location.address}
         </p>
         <p className={classes.note}>
-          {dateOf(order.completed_at ?? order.updated_at)} · {driver ? driver.name : 'Not assigned'}{' '}
-          · <Money cents={order.price_cents} />
+          {dayOf(order)} · {driver ? driver.name : 'Not assigned'} ·{' '}
+          <Money cents={order.price_cents} />
           {ofPrice(order)}
         </p>
       </div>

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
+import { aDelivery } from '@/testing/deliveries'
 import { aDriver, anOffer, signedInDriver, someOffers } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
@@ -124,6 +125,14 @@ test('going online tells the server where the device is, and says so', async () 
   await screen.findByText('You are now offline and will not receive new requests.')
   expect(screen.getByText('You are OFFLINE')).toBeInTheDocument()
   await waitFor(() => expect(device.clearWatch).toHaveBeenCalledWith(1))
+})
+
+test('who is online with a job in hand is not said to be available', async () => {
+  signedInDriver({ driver: aDriver({ is_online: true }), deliveries: [aDelivery()] })
+  visit(DRIVER_DASHBOARD)
+  await screen.findByText('You are ONLINE and on a job')
+  expect(screen.getByText(/^Customers can be matched with you again once/)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Go Offline' })).toBeInTheDocument()
 })
 
 test('whoever needs a new document reads so, and is led to where it is sent', async () => {

@@ -53,6 +53,7 @@ export function DriverPage(props: {
     <DriverFrame
       driver={driver}
       open={tab}
+      isOnJob={work.current !== undefined}
       isLocated={work.isLocated}
       notices={
         <>

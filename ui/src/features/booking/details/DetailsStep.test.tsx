@@ -33,7 +33,7 @@ const forward = () => screen.getByRole('button', { name: 'Continue' })
 const total = () => screen.getByRole('status', { name: 'Total' })
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
-const HELPER_ADDS = /An extra helper adds \$\d+\.\d\d before tax\./
+const HELPER_ADDS = /^Two people carry\. Adds \$\d+\.\d\d before tax\.$/
 
 describe('details and price', () => {
   test('the usual weight is quoted, and the price is a range until a driver is chosen', async () => {
@@ -142,11 +142,13 @@ describe('details and price', () => {
     await user.click(await screen.findByRole('button', { name: /^Add Sofa\b/ }))
     const list = await screen.findByRole('status', { name: 'Your list' })
     expect(list).toHaveTextContent('Two people are needed for the sofa.')
-    expect(await within(screen.getByRole('main')).findByText(HELPER_ADDS)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Add an extra helper' }))
+    const items = within(screen.getByRole('region', { name: 'Your items' }))
+    expect(items.getByText(/^Your driver comes alone\./)).toBeVisible()
+    expect(await items.findByText(HELPER_ADDS)).toBeVisible()
+    expect(screen.getAllByText(/helper/i)).toHaveLength(2)
+    await user.click(items.getByRole('checkbox', { name: /^Extra helper/ }))
     await waitFor(() => expect(seen.quoteRequests.at(-1)?.helpers).toBe(1))
-    expect(screen.queryByRole('button', { name: 'Add an extra helper' })).not.toBeInTheDocument()
-    expect(screen.getByRole('checkbox', { name: /^Extra helper/ })).toBeChecked()
+    expect(screen.queryByText(/^Your driver comes alone\./)).not.toBeInTheDocument()
     await user.click(await screen.findByRole('button', { name: 'Switch to Large Items' }))
     await waitFor(() => expect(seen.quoteRequests.at(-1)?.item_class).toBe('large'))
     await user.click(screen.getByRole('button', { name: 'Remove Sofa' }))

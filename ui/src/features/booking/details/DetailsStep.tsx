@@ -45,6 +45,19 @@ export function DetailsStep({
   const set = (part: Partial<Details>) => change({ details: { ...details, ...part } })
   const setItems = (next: ItemLine[]) => set({ items: next })
   const listed = items.length > 0
+  // With the list it stands where the list says how many people it takes.
+  const helper = (
+    <Option
+      label="Extra helper"
+      hint={`Two people carry. ${
+        helperCents === null
+          ? 'The price shows what it adds.'
+          : `Adds ${formatCents(helperCents)} before tax.`
+      }`}
+      checked={details.helpers > 0}
+      onChange={(wanted) => set({ helpers: wanted ? 1 : 0 })}
+    />
+  )
   return (
     <form className={classes.form} onSubmit={(event) => event.preventDefault()}>
       <ItemPicker
@@ -76,10 +89,9 @@ export function DetailsStep({
               items={items}
               service={service}
               helpers={details.helpers}
-              helperCents={helperCents}
-              onHelper={() => set({ helpers: 1 })}
               onService={(right) => change({ service: right })}
             />
+            {helper}
           </>
         ) : (
           <>
@@ -132,16 +144,7 @@ export function DetailsStep({
             />
           </div>
         )}
-        <Option
-          label="Extra helper"
-          hint={`Two people carry. ${
-            helperCents === null
-              ? 'The price shows what it adds.'
-              : `Adds ${formatCents(helperCents)} before tax.`
-          }`}
-          checked={details.helpers > 0}
-          onChange={(wanted) => set({ helpers: wanted ? 1 : 0 })}
-        />
+        {!listed && helper}
         {draft.scheduledTime === null && (
           <Choice
             label="Urgency"

@@ -1,6 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
 import { sentenceOf } from '@/api/problem'
-import { formatCents } from '@/components/Money'
 import type { ItemLine, Service } from '../draft/draft'
 import { SERVICE_NAME } from '../service/services'
 import { useLoad } from './itemQueries'
@@ -13,8 +12,6 @@ export function LoadTotals(props: {
   items: ItemLine[]
   service: Service
   helpers: number
-  helperCents: number | null
-  onHelper: () => void
   onService: (service: Service) => void
 }) {
   const { query, paused, isOld, load } = useLoad(props.items, props.service)
@@ -53,16 +50,7 @@ export function LoadTotals(props: {
         )}
       </div>
       {load.people > 1 && props.helpers === 0 && (
-        <div className={classes.switch}>
-          <p>
-            Your driver comes alone. Will you carry with them?
-            {props.helperCents !== null &&
-              ` An extra helper adds ${formatCents(props.helperCents)} before tax.`}
-          </p>
-          <Button variant="default" onClick={props.onHelper}>
-            Add an extra helper
-          </Button>
-        </div>
+        <p>Your driver comes alone. Carry with them, or choose an extra helper here.</p>
       )}
       {right !== props.service && !isOld && (
         <div className={classes.switch}>

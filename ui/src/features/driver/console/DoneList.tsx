@@ -26,6 +26,9 @@ export function DoneList({ deliveries }: { deliveries: readonly DeliveryOut[] })
   )
 }
 
+/** No delivery counts for more (DRV-22). */
+const MOST_EFFICIENT = 150
+
 /** The efficiency is the planned time by the time taken (OP-50), which nobody guesses. */
 function Took({ delivery }: { delivery: DeliveryOut }) {
   const { duration: seconds, efficiency, estimated_duration } = delivery
@@ -33,7 +36,8 @@ function Took({ delivery }: { delivery: DeliveryOut }) {
   return (
     <p className={classes.took}>
       Took {duration(seconds)}, planned {duration(estimated_duration * 60)}
-      {efficiency !== null && ` (efficiency ${Math.round(efficiency)}%)`}
+      {efficiency !== null &&
+        ` (efficiency ${Math.round(efficiency)}%${efficiency < MOST_EFFICIENT ? '' : ', the most that counts'})`}
     </p>
   )
 }

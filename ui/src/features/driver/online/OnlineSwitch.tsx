@@ -5,7 +5,7 @@ import classes from './OnlineSwitch.module.css'
 import { useOnline } from './useOnline'
 
 /** Whether requests come in, readable from a car mount, and the one switch for it (DRV-03, DRV-05). */
-export function OnlineSwitch({ driver }: { driver: DriverOut }) {
+export function OnlineSwitch({ driver, isOnJob }: { driver: DriverOut; isOnJob: boolean }) {
   const { isPending, toggle } = useOnline(driver)
   const { is_online } = driver
   const isLapsed = driver.is_approved && !driver.suspended_at && driver.documents_lapsed_at !== null
@@ -14,9 +14,11 @@ export function OnlineSwitch({ driver }: { driver: DriverOut }) {
     <section className={classes.bar} data-online={is_online || undefined} aria-label="Your status">
       <div>
         <p className={classes.state} aria-live="polite">
-          {is_online ? 'You are ONLINE and available' : 'You are OFFLINE'}
+          {is_online
+            ? `You are ONLINE and ${isOnJob ? 'on a job' : 'available'}`
+            : 'You are OFFLINE'}
         </p>
-        <p className={classes.hint}>{hintOf(driver)}</p>
+        <p className={classes.hint}>{hintOf(driver, isOnJob)}</p>
       </div>
       {isLapsed && !is_online && (
         <ButtonLink to="/driver-dashboard/profile" className={classes.button}>
@@ -42,8 +44,9 @@ export function OnlineSwitch({ driver }: { driver: DriverOut }) {
   )
 }
 
-function hintOf(driver: DriverOut): string {
+function hintOf(driver: DriverOut, isOnJob: boolean): string {
   const { is_approved, is_online, suspended_at, suspension_reason, documents_lapsed_at } = driver
+  if (is_online && isOnJob) return 'Customers can be matched with you again once the job is done.'
   if (is_online) return 'Customers near you can be matched with you.'
   if (suspended_at) return `Your driver account is suspended. Our reason: ${suspension_reason}`
   if (is_approved && documents_lapsed_at) {

@@ -13,6 +13,8 @@ import { useFirstLoad } from './useFirstLoad'
 export function DriverFrame(props: {
   driver: DriverOut
   open: Tab
+  /** A job is in hand that is to be done by now. */
+  isOnJob: boolean
   /** Where the device is, or why it does not tell, is known. */
   isLocated: boolean
   notices: ReactNode
@@ -23,7 +25,7 @@ export function DriverFrame(props: {
     <div className={classes.page}>
       <header className={classes.top}>
         <h1>Driver Dashboard</h1>
-        <OnlineSwitch driver={props.driver} />
+        <OnlineSwitch driver={props.driver} isOnJob={props.isOnJob} />
       </header>
       <div className={classes.tabs}>
         <PageTabs

@@ -72,7 +72,7 @@ function Scene({ name }: { name: string }) {
   if (name === 'accept') return <RequestCard offer={sampleOffer()} here={null} />
   return (
     <>
-      <OnlineSwitch driver={sampleDriver()} />
+      <OnlineSwitch driver={sampleDriver()} isOnJob={false} />
       <PageTabs
         title="Driver Dashboard"
         to="/driver-dashboard"

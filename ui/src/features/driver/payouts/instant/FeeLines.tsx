@@ -5,8 +5,15 @@ import classes from './Instant.module.css'
 
 /** What is kept, line by line, and what arrives; it changes as the amount is typed (OP-04). */
 export function FeeLines({ cents, lines }: { cents: number; lines: Lines }) {
+  const fees = lines.instant + lines.provider + lines.platform
   return (
     <>
+      {fees > 0 && (
+        <p>
+          <strong>{formatCents(fees)} in fees</strong>, so that you get {formatCents(lines.net)} of{' '}
+          {formatCents(cents)}.
+        </p>
+      )}
       <Breakdown label="Fee breakdown" isBoxed>
         <Line label="Amount" cents={cents} />
         <Line label="Instant fee" hint={lines.why?.instant} cents={-lines.instant} />

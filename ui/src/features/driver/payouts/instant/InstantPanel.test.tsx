@@ -46,6 +46,8 @@ test('the fees change as one types, and what is requested is what was shown', as
   expect(shown.getByText('0.5%, for the payment provider')).toBeVisible()
   expect(shown.getByText('5%, for the platform, on top of its part of each order')).toBeVisible()
   expect(line(shown, 'Net amount')).toBe('$93.00')
+  const kept = shown.getByText(/so that you get/)
+  expect(kept).toHaveTextContent('$7.00 in fees, so that you get $93.00 of $100.00.')
   await user.selectOptions(shown.getByLabelText('Payout Method'), 'PayPal ann@example.com')
   expect(line(shown, 'Processing fee')).toBe('-$1.00')
   expect(shown.getByText('1%, for the payment provider')).toBeVisible()
