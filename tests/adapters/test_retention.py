@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 from account_desk import TurnableClock
@@ -64,6 +65,20 @@ async def test_what_was_kept_long_enough_goes_and_nothing_else(
     clock = TurnableClock()
     await fill(storage, clock)
     assert await DeleteExpiredData(storage, clock, batch=2)() == 3 + 4 + 3
+    assert await left(storage) == [False] * 6 + [True] * 2
+
+
+async def test_a_rule_that_raises_keeps_no_other_from_being_applied(storage: SqlStorage) -> None:
+    async def fail(_unit: UnitOfWork, _before: datetime, _limit: int) -> int:
+        raise KeyError("a defect")
+
+    clock = TurnableClock()
+    await fill(storage, clock)
+    broken = attrs.evolve(rule("positions"), delete=fail)
+    delete_expired_data = DeleteExpiredData(storage, clock, schedule=[broken, *SCHEDULE])
+    for _ in range(2):  # it is tried again at the next call, and not an hour later
+        with pytest.raises(KeyError, match="a defect"):
+            await delete_expired_data()
     assert await left(storage) == [False] * 6 + [True] * 2
 
 

@@ -62,6 +62,7 @@ async def test_a_chore_that_raises_or_hangs_keeps_no_other_from_being_done(
     async with asyncio.timeout(SECONDS), working_beside(Settings(), scenario.market, HASTY):
         await chores.reached.wait()
     assert "chore 'raises' failed" in caplog.text
+    assert 'alarm chores.failed {"chore": "raises"}' in caplog.text
     assert "chore 'hangs' failed" in caplog.text
     assert "It took longer than 0.05 s." in caplog.text
 

@@ -10,10 +10,12 @@ from typing import Any, TypeAlias
 
 import attrs
 
+from haulage.kernel.errors import HaulageError
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters import demonstration
 from haulage_adapters.assembly import maps
 from haulage_adapters.settings import Settings
+from haulage_adapters.system.alarms import log_alarm
 from haulage_adapters.system.deadlines import within
 from haulage_adapters.system.faults import log_fault
 from haulage_adapters.system.termination import on_termination
@@ -111,6 +113,8 @@ async def repeat(name: str, chore: Chore, closing: asyncio.Event, timing: ChoreT
             await within(chore, timing.limit)
         except Exception as fault:
             log_fault(log, f"chore {name!r} failed and will be tried again", fault)
+            if not isinstance(fault, HaulageError):  # a defect, which waiting does not mend
+                log_alarm("chores.failed", chore=name)
         await _pause(closing, timing.every_seconds)
 
 
