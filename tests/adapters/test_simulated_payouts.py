@@ -152,6 +152,12 @@ async def test_numbers_that_nobody_gives_out_are_refused(state: World, details: 
         await state.payouts().add_method(state.account, details, reference="method")
 
 
+@pytest.mark.parametrize("number", ["4242424242424242", "5555 5555 5555 4444", "3782-8224-6310-005"])
+async def test_nothing_is_paid_out_to_a_credit_card(state: World, number: str) -> None:
+    with pytest.raises(ProviderRefused, match="credit card"):
+        await state.payouts().add_method(state.account, card(number), reference="method")
+
+
 @pytest.mark.parametrize("details", [bank(), card(), PayPalDetails("d@example.com")])
 async def test_nothing_of_a_number_is_kept_but_its_last_digits(state: World, details: MethodDetails) -> None:
     method = await state.payouts().add_method(state.account, details, reference="method")

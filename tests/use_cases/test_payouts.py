@@ -19,6 +19,7 @@ from haulage.payouts import (
     InstantNotOffered,
     MethodNotFound,
     MethodNotVerified,
+    MethodRemoved,
     MoreThanAvailable,
     NoConnectedAccount,
     NoVerifiedMethod,
@@ -406,6 +407,20 @@ async def test_a_payout_that_failed_is_tried_again_once(scenario: Scenario, paid
     with pytest.raises(PayoutTriedAgain):
         await retry(paid, payout.id)
     assert (await retry(paid, again.id)).retry_of == again.id
+
+
+async def test_one_whose_method_was_removed_since_is_not_tried_again_and_says_what_to_do(
+    scenario: Scenario, paid: Actor
+) -> None:
+    method = await a_method(scenario, paid, FAILING)
+    payout = await ask(scenario, paid, HALF, method_id=method.id)
+    await scenario.later(minutes=1)
+    scenario.clock.turn(days=5)
+    await scenario.market.payouts.send.look_at(payout.id)
+    await scenario.market.payouts.methods.remove(paid, DRIVER, method.id)
+    with pytest.raises(MethodRemoved, match="ask for a new payout"):
+        await scenario.market.payouts.request.retry(paid, payout.id)
+    assert await held(scenario) == (HALF, 0)
 
 
 async def test_a_pending_payout_is_canceled_and_one_on_its_way_is_not(

@@ -36,8 +36,23 @@ BANK_PAYS = "000123456789"
 BANK_INSTANT = "000777777771"
 """Ours: the bank account that takes instant payouts."""
 CARD_PAYS = "4000056655665556"
-CARD_NOT_INSTANT = "4242424242424242"
-"""Ours: a card that takes no instant payout."""
+CARD_NOT_INSTANT = "4000056755665555"
+"""Stripe's documented debit card that takes no instant payout."""
+CREDIT_CARDS = frozenset(
+    {
+        "4242424242424242",
+        "5555555555554444",
+        "2223003122003222",
+        "378282246310005",
+        "371449635398431",
+        "6011111111111117",
+        "6011000990139424",
+        "3056930009020004",
+        "36227206271667",
+        "3566002020360505",
+    }
+)
+"""Stripe's documented test numbers of credit cards (docs.stripe.com/testing): nothing is paid out to them."""
 
 FATE_OF_BANK = {
     "000111111116": "no_account",
@@ -170,6 +185,8 @@ def _card(details: DebitCardDetails) -> ProviderMethod:
     number = _digits(details.number)
     if not LEAST_CARD_DIGITS <= len(number) <= MAX_CARD_DIGITS or not passes_luhn(number):
         raise ProviderRefused("Your card number is invalid.")
+    if number in CREDIT_CARDS:
+        raise ProviderRefused("This is a credit card. Payouts go to debit cards.")
     instant = number != CARD_NOT_INSTANT
     token = _token(MethodType.DEBIT_CARD, is_instant=instant)
     return ProviderMethod(token, MethodType.DEBIT_CARD, last4=number[-4:], is_instant=instant)

@@ -111,6 +111,17 @@ class MethodNotVerified(RuleBroken):
     message = "This payout method is not verified yet. Please choose one that is."
 
 
+class MethodRemoved(RuleBroken):
+    """What is tried again goes where it was to go, and the driver has removed that."""
+
+    code = "payout_method_removed"
+    field = "method_id"
+    message = (
+        "The payout method of this payout was removed, so it cannot be tried again. The money is back in the "
+        "balance: ask for a new payout to another method."
+    )
+
+
 class EnteredAtProvider(RuleBroken):
     """Account and card numbers are entered in the provider's hosted form (OP-40)."""
 

@@ -22,6 +22,7 @@ from haulage.payouts import (
     InstantNotOffered,
     MethodNotFound,
     MethodNotVerified,
+    MethodRemoved,
     NamedOrderNotFound,
     NoConnectedAccount,
     NoVerifiedMethod,
@@ -123,7 +124,7 @@ class RequestPayout:
         self, actor: Actor, payout_id: str, once: IdempotentRequest[Payout] | None = None
     ) -> Payout:
         """Pay out again what did not arrive, once, as a payout of its own. Raises ``PayoutNotFound``,
-        ``PayoutNotFailed``, ``PayoutTriedAgain``, and what a request raises."""
+        ``PayoutNotFailed``, ``PayoutTriedAgain``, ``MethodRemoved``, and what a request raises."""
         failed = await self.storage.read(lambda unit: unit.payouts.get(payout_id))
         owner = failed.driver_id if failed else None
         authorize(actor, Action.CANCEL_PAYOUT, Facts("Payout", driver_id=owner))
@@ -240,7 +241,7 @@ async def _payable(unit: UnitOfWork, driver_id: str, request: PayoutRequest, now
         raise NoConnectedAccount
     if not account.payouts_enabled:
         raise PayoutsNotEnabled
-    method = await _method(unit, driver_id, request.method_id)
+    method = await _method(unit, driver_id, request)
     if request.speed is PayoutSpeed.INSTANT:
         settings = await unit.payout_settings.of_driver(driver_id)
         if not settings.enable_instant_payouts:
@@ -254,10 +255,10 @@ async def _payable(unit: UnitOfWork, driver_id: str, request: PayoutRequest, now
     return method
 
 
-async def _method(unit: UnitOfWork, driver_id: str, method_id: str | None) -> PayoutMethod:
-    methods = await unit.payout_methods.of_driver(driver_id)
+async def _method(unit: UnitOfWork, driver_id: str, request: PayoutRequest) -> PayoutMethod:
+    methods, method_id = await unit.payout_methods.of_driver(driver_id), request.method_id
     if method_id is not None and all(each.id != method_id for each in methods):
-        raise MethodNotFound
+        raise MethodNotFound if request.retry_of is None else MethodRemoved
     usable = [each for each in methods if each.is_usable and method_id in (None, each.id)]
     if not usable:
         raise MethodNotVerified if any(each.is_usable for each in methods) else NoVerifiedMethod
