@@ -4,6 +4,7 @@ import time
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+import attrs
 import click
 
 from haulage.kernel.money import dollars
@@ -181,12 +182,16 @@ def account(account: str, limit: int, cursor: str | None, settings: "Settings", 
 @with_json
 @does(Action.READ_LEDGER)
 def driver(driver_id: str, settings: "Settings", as_json: bool) -> None:
-    """Show what a driver has, what of it may be paid out, and what they owe."""
+    """Show what a driver has, what of it may be paid out, and what they owe.
+
+    They owe what refunds took that had been paid out to them: it is overdrawn until the card provider has
+    refused for good to take it back from their account, and a debt in the books from then on.
+    """
     from haulage_cli.runtime import on_marketplace
 
     found = on_marketplace(settings, lambda market: market.ledger.driver(operating(), driver_id))
     if as_json:
-        write_json(found)
+        write_json({**attrs.asdict(found), "owes_cents": found.owes_cents})
         return
     write_facts(
         [
@@ -195,7 +200,8 @@ def driver(driver_id: str, settings: "Settings", as_json: bool) -> None:
             ("In transit", dollars(found.in_transit_cents)),
             ("Held by reports", dollars(found.held_cents)),
             ("Frozen by disputes", dollars(found.frozen_cents)),
-            ("Owed to us", dollars(found.debt_cents)),
+            ("Owed to us", dollars(found.owes_cents)),
+            ("Of it overdrawn", dollars(found.overdrawn_cents)),
         ]
     )
 

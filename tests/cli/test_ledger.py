@@ -255,6 +255,6 @@ def test_what_a_driver_has_is_shown(haulage, data: Path) -> None:
     code = next(code for code, cents in held.items() if code.startswith("driver:") and cents)
     driver_id = code.removeprefix("driver:")
     shown = haulage("ledger", "driver", driver_id, "--data", data, "--json").json
-    assert (shown["unsent_cents"], shown["debt_cents"]) == (held[code], 0)
+    assert (shown["unsent_cents"], shown["owes_cents"]) == (held[code], 0)
     assert "Available" in haulage("ledger", "driver", driver_id, "--data", data).out
     assert haulage("ledger", "driver", "drv_nobody", "--data", data).code != 0

@@ -18,11 +18,13 @@ from haulage.ledger import (
     postings,
 )
 from haulage.ledger.account import CARD_CLEARING
+from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.payments.driver_funds import reserve_available
 from haulage.services.payments.ledger_entries import LedgerWriter
 from haulage.use_cases.payments.write_off_debt import DebtIsLess
-from haulage_adapters.wire.next_payout import NextPayoutOut
+from haulage.use_cases.payouts.next_payout import BalancePart
+from haulage_adapters.wire.next_payout import BalanceEntryOut, NextPayoutOut
 from haulage_adapters.wire.payout_methods import PayoutEligibilityOut
 from use_cases.bookkeeping import HALF, accounts, driven, refund
 from use_cases.paying_out import a_method, ask
@@ -146,4 +148,32 @@ async def test_what_a_refund_took_after_it_was_paid_out_is_told_as_owed_at_once(
     payouts = scenario.market.payouts
     told = PayoutEligibilityOut.of(await payouts.eligibility(dee, "drv_dee"), entered_at_provider=False)
     assert (told.available_cents, told.debt_cents) == (0, HALF)
-    assert NextPayoutOut.of(await payouts.next(dee, "drv_dee")).debt_cents == HALF
+    shown = NextPayoutOut.of(await payouts.next(dee, "drv_dee"))
+    assert (shown.debt_cents, shown.overdrawn_cents) == (HALF, HALF)
+    entries = await payouts.next.entries(dee, "drv_dee", BalancePart.OVERDRAWN, PageRequest())
+    read = [BalanceEntryOut.of(line, BalancePart.OVERDRAWN) for line in entries.items]
+    assert {(each.kind, each.amount_cents) for each in read} == {
+        ("transfer", HALF),
+        ("payout", -HALF),
+        ("refund", -HALF),
+    }
+
+
+async def test_what_is_earned_next_makes_up_for_a_balance_below_nothing_first(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await driven(scenario, ada, dee)
+    await scenario.later(minutes=1)
+    await a_method(scenario, dee)
+    payout = await ask(scenario, dee, HALF)
+    await scenario.market.jobs.run.all_due()
+    scenario.clock.turn(days=5)
+    await scenario.market.payouts.send.look_at(payout.id)
+    await refund(scenario, order)
+    await driven(scenario, ada, dee)
+    await scenario.later(minutes=1)
+    balance = await scenario.market.ledger.driver(OPERATOR, "drv_dee")
+    assert (balance.available_cents, balance.owes_cents, balance.unsent_cents) == (0, 0, 0)
+    await driven(scenario, ada, dee)
+    await scenario.later(minutes=1)
+    assert await available(scenario) == HALF

@@ -12,7 +12,9 @@ from haulage_adapters.wire.payout_methods import PayoutMethodOut, PayoutRequirem
 class NextPayoutOut(Out):
     """What the weekly payout would be if it went now: `available_cents` less `not_settled_cents`, which is
     null while the payment provider does not answer; nothing where something is missing. The other parts are
-    not paid, and `debt_cents` was taken off what is available."""
+    not paid, and `debt_cents` was taken off what is available; of it `overdrawn_cents` went back to customers
+    after they were paid out, and are missing in the balance itself: their entries are those of the part
+    `overdrawn`, and the entries of the rest those of `debt`."""
 
     driver_id: str
     at: Instant
@@ -24,6 +26,7 @@ class NextPayoutOut(Out):
     held_cents: Cents
     frozen_cents: Cents
     debt_cents: Cents
+    overdrawn_cents: Cents
     missing: list[PayoutRequirementOut]
     method: PayoutMethodOut | None
 

@@ -126,6 +126,7 @@ export function aNextPayout(changes: Partial<NextPayoutOut> = {}): NextPayoutOut
     held_cents: 0,
     frozen_cents: 0,
     debt_cents: 0,
+    overdrawn_cents: 0,
     missing: [],
     method: aMethod(),
     ...changes,
@@ -200,6 +201,7 @@ export function payoutsOfDriver(
     weeks: someWeeks(),
     ...part,
     changed: [] as unknown[],
+    opened: [] as (string | null)[],
   }
   const at = '*/api/v1/drivers/drv-1'
   server.use(
@@ -216,9 +218,10 @@ export function payoutsOfDriver(
     }),
     http.get(`${at}/payouts`, () => HttpResponse.json({ items: backend.payouts, next: null })),
     http.get(`${at}/next-payout`, () => HttpResponse.json(backend.next)),
-    http.get(`${at}/balance-entries`, () =>
-      HttpResponse.json({ items: backend.entries, next: null }),
-    ),
+    http.get(`${at}/balance-entries`, ({ request }) => {
+      backend.opened.push(new URL(request.url).searchParams.get('part'))
+      return HttpResponse.json({ items: backend.entries, next: null })
+    }),
     http.get(`${at}/earnings-summary`, () => HttpResponse.json(backend.summary)),
     http.get(`${at}/earnings-weeks`, () => HttpResponse.json({ items: backend.weeks, next: null })),
     http.get(`${at}/payout-analytics`, () => HttpResponse.json(someInstantFigures())),

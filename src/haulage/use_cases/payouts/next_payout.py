@@ -38,6 +38,9 @@ class BalancePart(StrEnum):
     HELD = "held"
     FROZEN = "frozen"
     DEBT = "debt"
+    OVERDRAWN = "overdrawn"
+    """Below nothing: a refund took what had been paid out. It is a debt once the provider has refused for
+    good to give it back."""
 
 
 ACCOUNT_OF = {
@@ -47,6 +50,7 @@ ACCOUNT_OF = {
     BalancePart.HELD: AccountKind.DRIVER_HELD,
     BalancePart.FROZEN: AccountKind.DRIVER_FROZEN,
     BalancePart.DEBT: AccountKind.DRIVER_DEBT,
+    BalancePart.OVERDRAWN: AccountKind.DRIVER_AVAILABLE,
 }
 
 

@@ -441,7 +441,7 @@ export type BalanceEntryPage = {
  *
  * The part of the balance.
  */
-export type BalancePart = 'available' | 'in_transit' | 'unsent' | 'held' | 'frozen' | 'debt';
+export type BalancePart = 'available' | 'in_transit' | 'unsent' | 'held' | 'frozen' | 'debt' | 'overdrawn';
 
 /**
  * BankAccountType
@@ -3698,6 +3698,10 @@ export type NextPayoutOut = {
      * US cents.
      */
     not_settled_cents: number | null;
+    /**
+     * US cents.
+     */
+    overdrawn_cents: number;
     /**
      * US cents.
      */

@@ -319,7 +319,8 @@ export const zBalancePart = z.enum([
     'unsent',
     'held',
     'frozen',
-    'debt'
+    'debt',
+    'overdrawn'
 ]).default('available');
 
 /**
@@ -3763,6 +3764,7 @@ export const zNextPayoutOut = z.object({
     method: zPayoutMethodOut.nullable(),
     missing: z.array(zPayoutRequirementOut),
     not_settled_cents: z.int().nullable(),
+    overdrawn_cents: z.int(),
     unsent_cents: z.int()
 });
 

@@ -73,6 +73,21 @@ test('the next payout says why it is so much, and each part opens to its entries
   next.getByText('ord-1')
 })
 
+test('what is owed is told by where it stands, the balance below zero with the entries that took it', async () => {
+  signedInDriver()
+  const backend = payoutsOfDriver({
+    next: aNextPayout({ debt_cents: 20_00, overdrawn_cents: 12_00 }),
+  })
+  const { user } = visit(TAB)
+  const next = await region('Next Payout')
+  const below = await next.findByText('Owed to the platform: balance below zero')
+  expect(below.nextElementSibling).toHaveTextContent('$12.00')
+  expect(next.getByText('Owed to the platform').nextElementSibling).toHaveTextContent('$8.00')
+  await user.click(below)
+  await next.findByText('No entries.')
+  expect(backend.opened).toEqual(['overdrawn'])
+})
+
 test('without a method the next payout is nothing, and leads to where one is added', async () => {
   signedInDriver()
   const reason = 'No verified payout methods. Please add a bank account or debit card.'

@@ -107,7 +107,8 @@ const PARTS: { part: BalancePart; cents: (next: NextPayoutOut) => number }[] = [
   { part: 'unsent', cents: (next) => next.unsent_cents },
   { part: 'held', cents: (next) => next.held_cents },
   { part: 'frozen', cents: (next) => next.frozen_cents },
-  { part: 'debt', cents: (next) => next.debt_cents },
+  { part: 'debt', cents: (next) => next.debt_cents - next.overdrawn_cents },
+  { part: 'overdrawn', cents: (next) => next.overdrawn_cents },
 ]
 
 const WORDS = {
@@ -128,6 +129,10 @@ const WORDS = {
   debt: {
     label: 'Owed to the platform',
     why: 'Was taken off your balance: a customer got money back that you had been paid.',
+  },
+  overdrawn: {
+    label: 'Owed to the platform: balance below zero',
+    why: 'A customer got money back that you had been paid. What you earn next makes up for it first.',
   },
 } satisfies Record<BalancePart, { label: string; why: string }>
 
