@@ -6,13 +6,11 @@ import attrs
 
 from haulage.authority.table import Authority, Lane, LaneRule
 from haulage.kernel.carrier import COVER_FLOOR_CENTS
+from haulage.kernel.confirmation import check_confirmation
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.money import Cents, amount
 from haulage.kernel.states import STATES
 
-MAX_SOURCE = 500
-MAX_CONFIRMER = 200
-FIRST_DAY = date(2000, 1, 1)
 MOST_COVER_CENTS: Cents = 10_000_000_00
 """Ours: the federal floor for interstate carriers of the largest trucks is half of it (49 CFR 387.9)."""
 
@@ -36,22 +34,13 @@ class AuthorityConfirmation:
         for field, state in (("origin", self.lane.origin), ("destination", self.lane.destination)):
             if state not in STATES:
                 raise InvalidInput(field, "must be the two letters of a state, such as NY")
-        if self.since < FIRST_DAY:
-            raise InvalidInput("since", f"must not be before {FIRST_DAY}")
         amount(
             self.least_cover_cents,
             field="least_cover_cents",
             at_least=COVER_FLOOR_CENTS,
             at_most=MOST_COVER_CENTS,
         )
-        for field, text, most in (
-            ("source", self.source, MAX_SOURCE),
-            ("confirmed_by", self.confirmed_by, MAX_CONFIRMER),
-        ):
-            if not text.strip():
-                raise InvalidInput(field, "is required")
-            if len(text) > most:
-                raise InvalidInput(field, f"must be at most {most} characters")
+        check_confirmation(since=self.since, source=self.source, confirmed_by=self.confirmed_by)
 
     @property
     def subject(self) -> tuple[Lane, date]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import attrs
 
+from haulage.kernel.confirmation import check_confirmation
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.services import ServiceType
 from haulage.kernel.states import STATES
@@ -16,9 +17,6 @@ MAX_PERCENT = Decimal(15)
 """Ours: the highest combined rate of the country is below 13 %; more was mistyped."""
 
 MAX_PERCENT_DECIMALS = 4
-FIRST_DAY = date(2000, 1, 1)
-MAX_SOURCE = 500
-MAX_CONFIRMER = 200
 
 _ZIP = re.compile(r"[0-9]{5}\Z")
 
@@ -34,16 +32,7 @@ class TaxConfirmation:
 
     def __attrs_post_init__(self) -> None:
         _check_place(self.row.place)
-        if self.row.since < FIRST_DAY:
-            raise InvalidInput("since", f"must not be before {FIRST_DAY}")
-        for field, text, most in (
-            ("source", self.source, MAX_SOURCE),
-            ("confirmed_by", self.confirmed_by, MAX_CONFIRMER),
-        ):
-            if not text.strip():
-                raise InvalidInput(field, "is required")
-            if len(text) > most:
-                raise InvalidInput(field, f"must be at most {most} characters")
+        check_confirmation(since=self.row.since, source=self.source, confirmed_by=self.confirmed_by)
 
     @property
     def subject(self) -> tuple[TaxPlace, Taxed | None, date]:

@@ -6,13 +6,11 @@ from fractions import Fraction
 
 import pytest
 
+from haulage.kernel.confirmation import FIRST_DAY, MAX_CONFIRMER, MAX_SOURCE
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.services import ServiceType
 from haulage.pricing import TaxPlace, TaxRow
 from haulage.pricing.confirmed_tax import (
-    FIRST_DAY,
-    MAX_CONFIRMER,
-    MAX_SOURCE,
     PROPOSALS,
     TaxConfirmation,
     percent_of_rate,

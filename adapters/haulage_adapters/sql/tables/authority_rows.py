@@ -3,8 +3,9 @@
 from sqlalchemy import CheckConstraint, Column, Date, Index, PrimaryKeyConstraint, Table, text
 
 from haulage.authority import Authority
-from haulage.authority.confirmed import MAX_CONFIRMER, MAX_SOURCE, MOST_COVER_CENTS
+from haulage.authority.confirmed import MOST_COVER_CENTS
 from haulage.kernel.carrier import COVER_FLOOR_CENTS
+from haulage.kernel.confirmation import MAX_CONFIRMER, MAX_SOURCE
 from haulage.kernel.services import ServiceType
 from haulage_adapters.sql.tables.columns import cents, enum_checks, identifier, instant, range_checks
 from haulage_adapters.sql.tables.metadata import metadata

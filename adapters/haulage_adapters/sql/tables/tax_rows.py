@@ -2,7 +2,7 @@
 
 from sqlalchemy import CheckConstraint, Column, Date, Index, PrimaryKeyConstraint, Table, text
 
-from haulage.pricing.confirmed_tax import MAX_CONFIRMER, MAX_SOURCE
+from haulage.kernel.confirmation import MAX_CONFIRMER, MAX_SOURCE
 from haulage_adapters.sql.tables.columns import identifier, instant
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.types import MAX_ID, MAX_NAME, MAX_WORD, Text, Whole
