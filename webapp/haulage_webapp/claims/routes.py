@@ -1,9 +1,9 @@
 """Report a problem: what customers report about orders, and their drivers' side."""
 
-from typing import Annotated, Any
+from typing import Any
 
 from litestar import Request, Response, get, post, put
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody
 
 from haulage.claims import Claim
 from haulage.kernel.policy import Action
@@ -27,14 +27,13 @@ from haulage_webapp.proofs.uploads import (
     AS_IT_IS,
     CACHED_BRIEFLY,
     CAP,
-    MAX_SIGNATURE,
-    MAX_UNTIL,
     PictureUpload,
     checked_client_id,
     picture_of,
     shown_picture,
 )
 from haulage_webapp.security import OPEN_TO_VISITORS, does
+from haulage_webapp.signed_links import Signature, Until
 
 
 def _opened(claim: Claim) -> Reply:
@@ -195,8 +194,8 @@ async def open_claim_photo(
     photo_id: FromPath[str],
     marketplace: InjectedMarketplace,
     actor: InjectedActor,
-    until: Annotated[int, QueryParameter(ge=0, le=MAX_UNTIL)],
-    signature: Annotated[str, QueryParameter(max_length=MAX_SIGNATURE)],
+    until: Until,
+    signature: Signature,
 ) -> Response[bytes]:
     link = PhotoLink(photo_id, until, signature)
     return shown_picture(await marketplace.claims.photos.open(actor, link), CACHED_BRIEFLY)

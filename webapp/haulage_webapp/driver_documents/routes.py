@@ -16,13 +16,12 @@ from haulage_webapp.driver_documents.upload_body import MAX_SENT_NAME, Credentia
 from haulage_webapp.errors import refusals
 from haulage_webapp.proofs.uploads import (
     AS_IT_IS,
-    MAX_SIGNATURE,
-    MAX_UNTIL,
     checked_client_id,
     picture_of,
     shown_picture,
 )
 from haulage_webapp.security import OPEN_TO_VISITORS, does
+from haulage_webapp.signed_links import Signature, Until
 
 
 @get(
@@ -88,8 +87,8 @@ async def open_document_file(
     part: FromPath[str],
     marketplace: InjectedMarketplace,
     actor: InjectedActor,
-    until: Annotated[int, QueryParameter(ge=0, le=MAX_UNTIL)],
-    signature: Annotated[str, QueryParameter(max_length=MAX_SIGNATURE)],
+    until: Until,
+    signature: Signature,
 ) -> Response[bytes]:
     link = document_link_of(document_id, part, until, signature)
     return shown_picture(await marketplace.driver_documents.show.open(actor, link))

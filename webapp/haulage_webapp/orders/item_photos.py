@@ -1,9 +1,9 @@
 """Photos of what is to be moved: sent while booking, and shown with the order."""
 
-from typing import Annotated, Any
+from typing import Any
 
 from litestar import Request, Response, delete, get, put
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath
 
 from haulage.kernel.policy import Action
 from haulage.use_cases.photo_links import PhotoLink
@@ -15,14 +15,13 @@ from haulage_webapp.proofs.uploads import (
     AS_IT_IS,
     CACHED_BRIEFLY,
     CAP,
-    MAX_SIGNATURE,
-    MAX_UNTIL,
     PictureUpload,
     checked_client_id,
     picture_of,
     shown_picture,
 )
 from haulage_webapp.security import OPEN_TO_VISITORS, does
+from haulage_webapp.signed_links import Signature, Until
 
 
 @put(
@@ -106,8 +105,8 @@ async def open_item_photo(
     photo_id: FromPath[str],
     marketplace: InjectedMarketplace,
     actor: InjectedActor,
-    until: Annotated[int, QueryParameter(ge=0, le=MAX_UNTIL)],
-    signature: Annotated[str, QueryParameter(max_length=MAX_SIGNATURE)],
+    until: Until,
+    signature: Signature,
 ) -> Response[bytes]:
     link = PhotoLink(photo_id, until, signature)
     return shown_picture(await marketplace.orders.item_photos.open(actor, link), CACHED_BRIEFLY)

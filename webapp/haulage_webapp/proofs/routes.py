@@ -15,8 +15,6 @@ from haulage_webapp.proofs.uploads import (
     AS_IT_IS,
     CACHED_BRIEFLY,
     CAP,
-    MAX_SIGNATURE,
-    MAX_UNTIL,
     PictureUpload,
     checked_client_id,
     picture_of,
@@ -24,6 +22,7 @@ from haulage_webapp.proofs.uploads import (
 )
 from haulage_webapp.request_validation import LONG_LIST
 from haulage_webapp.security import OPEN_TO_VISITORS, does
+from haulage_webapp.signed_links import Signature, Until
 
 
 @put(
@@ -169,8 +168,8 @@ async def open_proof_picture(
     part: FromPath[str],
     marketplace: InjectedMarketplace,
     actor: InjectedActor,
-    until: Annotated[int, QueryParameter(ge=0, le=MAX_UNTIL)],
-    signature: Annotated[str, QueryParameter(max_length=MAX_SIGNATURE)],
+    until: Until,
+    signature: Signature,
 ) -> Response[bytes]:
     link = picture_link_of(proof_id, part, until, signature)
     return shown_picture(await marketplace.proofs.show.open(actor, link), CACHED_BRIEFLY)

@@ -15,9 +15,6 @@ from haulage.use_cases.photo_links import ShownPicture
 from haulage_webapp.errors import Malformed
 from haulage_webapp.request_validation import UPLOAD
 
-MAX_UNTIL = 2**40
-MAX_SIGNATURE = 128
-"""Bounds of what stands in the address of a picture."""
 ID_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
 MAX_CLIENT_ID = 64
 

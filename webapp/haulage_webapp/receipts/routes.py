@@ -1,9 +1,7 @@
 """Receipts and confirmations, one by one."""
 
-from typing import Annotated
-
 from litestar import Response, get, post
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody
 
 from haulage.kernel.policy import Action
 from haulage.use_cases.receipts import link_of
@@ -18,11 +16,11 @@ from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedKeyedRequest, Reply
 from haulage_webapp.security import OPEN_TO_VISITORS, does
+from haulage_webapp.signed_links import Signature, Until
 
 PDF = "application/pdf"
 VIEWER = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """The rules of our pages keep a browser's own viewer from showing a document."""
-MAX_UNTIL, MAX_SIGNATURE = 2**40, 128
 
 
 @get(
@@ -108,8 +106,8 @@ async def open_document(
     subject: FromPath[str],
     marketplace: InjectedMarketplace,
     actor: InjectedActor,
-    until: Annotated[int, QueryParameter(ge=0, le=MAX_UNTIL)],
-    signature: Annotated[str, QueryParameter(max_length=MAX_SIGNATURE)],
+    until: Until,
+    signature: Signature,
 ) -> Response[bytes]:
     link = link_of(kind, subject, until, signature)
     document = await marketplace.receipts.documents.open(actor, link)
