@@ -111,7 +111,7 @@ def _ashore(place: LatLng, other: LatLng) -> Ashore | None:
 
     Somebody on a bridge cannot turn round, so whoever drives on towards *other* is held to do so.
     """
-    for crossing, middle in _MIDSTREAMS:
+    for crossing, middle in _midstreams():
         if abs(place[0] - middle[0]) > NEARBY_DEGREES or abs(place[1] - middle[1]) > NEARBY_DEGREES:
             continue
         part = _part_of(crossing, place, middle)
@@ -167,10 +167,14 @@ BESIDE_MILES = 0.05
 NEARBY_DEGREES = 0.008
 """More than any half width in either direction, to pass over the other crossings quickly."""
 
-_MIDSTREAMS = tuple(
-    (crossing, _midstream(crossing)) for crossing in CROSSINGS if not crossing.name.endswith("Tunnel")
-)
-"""Bridges only: nobody has a position in a tunnel."""
+
+@functools.cache
+def _midstreams() -> tuple[tuple[Crossing, LatLng], ...]:
+    """Bridges only: nobody has a position in a tunnel. Found at the first route, as most processes ask for
+    none."""
+    return tuple(
+        (crossing, _midstream(crossing)) for crossing in CROSSINGS if not crossing.name.endswith("Tunnel")
+    )
 
 
 def leg_between(a: LatLng, b: LatLng, shore: Shore) -> Leg:
