@@ -119,18 +119,21 @@ const LONGEST_MS = 5_000
 export function goToField(field: Field | 'price'): void {
   const from = document.activeElement
   const until = performance.now() + LONGEST_MS
+  let wasSeen = false
   const look = () => {
-    if (document.activeElement !== from || focused(field) || performance.now() > until) return
+    if (document.activeElement !== from || performance.now() > until) return
+    const place = document.querySelector<HTMLElement>(`[data-field="${field}"]`)
+    if (place && !wasSeen) place.scrollIntoView({ block: 'center' })
+    wasSeen ||= place !== null
+    if (place && tookFocus(place)) return
     requestAnimationFrame(look)
   }
   look()
 }
 
-function focused(field: Field | 'price'): boolean {
-  const place = document.querySelector<HTMLElement>(`[data-field="${field}"]`)
-  if (!place) return false
+/** What is still being fetched or unfolded takes no focus yet. */
+function tookFocus(place: HTMLElement): boolean {
   const target = place.querySelector<HTMLElement>('input, textarea, button') ?? place
-  place.scrollIntoView({ block: 'center' })
   target.focus({ preventScroll: true })
-  return true
+  return document.activeElement === target
 }
