@@ -37,6 +37,15 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.open = false
 }
 
+// Threads of one process hear of each other by these channels, as tabs of one browser do; the tests that
+// run in them are no tabs of each other.
+const { BroadcastChannel: Channel } = globalThis
+globalThis.BroadcastChannel = class extends Channel {
+  constructor(name: string) {
+    super(`${name} of ${process.env.VITEST_POOL_ID}`)
+  }
+}
+
 // React in development takes a stack trace of every element that is made, up to ten thousand a second, to
 // name the place in a warning. That is a fifth of what these tests take: the count is said to be reached.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
