@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
@@ -54,8 +55,8 @@ const config: ViteUserConfig = {
   },
   test: {
     environment: 'jsdom',
-    // Left to itself it keeps one core free.
-    maxWorkers: '100%',
+    // A third of what these tests take is waiting: for an answer, for a pause of the person who types.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     pool: 'threads',
     // The modules stay loaded from file to file; testing/resetPage.ts takes back what they hold.
     isolate: false,
