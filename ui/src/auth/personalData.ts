@@ -2,6 +2,8 @@ import { DRAFT_KEY_PREFIX, type SessionUser } from './storedSession'
 
 /** The booking that somebody has begun in a tab. */
 export const BOOKING_DRAFT = 'haulage-booking'
+/** What the trip on the home page was said to cost. */
+export const SHOWN_PRICES = 'haulage-shown-prices'
 /** Begins the names of reports of a problem that somebody has begun in a tab. */
 export const CLAIM_DRAFT_PREFIX = 'haulage-claim '
 /** The pictures of these reports. */
@@ -18,7 +20,7 @@ const PERSON = 'haulage.person'
 const TAB_PERSON = 'haulage.tab-person'
 const OF_A_PERSON = [RECENT_SEARCHES, LAST_PHONE]
 const DATABASES = [CLAIM_PHOTOS_DATABASE, UPLOADS]
-const OF_A_TAB = new Set([BOOKING_DRAFT, TAB_PERSON])
+const OF_A_TAB = new Set([BOOKING_DRAFT, SHOWN_PRICES, TAB_PERSON])
 const PREFIXES_OF_A_TAB = [DRAFT_KEY_PREFIX, CLAIM_DRAFT_PREFIX]
 
 /** What somebody has on this device beside that: asked about and cleared when they leave it. */

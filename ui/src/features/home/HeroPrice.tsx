@@ -2,11 +2,13 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { sentenceOf } from '@/api/problem'
 import { formatRange } from '@/components/Money'
 import { formatMinutes } from '@/components/time'
 import { isNotBookable } from '@/shared/fare/notBookable'
 import { type PricePreview, previewOptions } from '@/shared/fare/preview'
+import { keepShownPrices } from '@/shared/fare/shownPrice'
 import { formatMiles } from '@/shared/fare/trip'
 import { endOf, isNoDoor, type Location } from '@/shared/places/location'
 import classes from './HeroPrice.module.css'
@@ -27,6 +29,11 @@ export default function HeroPrice({ pickup, dropoff }: { pickup: Location; dropo
   const previews = useQueries({
     queries: SIZES.map(({ size }) => previewOptions(size, endOf(pickup), endOf(dropoff))),
   })
+  useShownPrices(
+    pickup,
+    dropoff,
+    previews.map(({ data }) => data),
+  )
   const failed = previews.find(({ isError, error }) => isError && !isNotBookable(error))
   const known = previews.flatMap(({ data }) => data ?? [])
   const refusals = previews.map(({ error }) => (error ? sentenceOf(error) : null))
@@ -93,6 +100,21 @@ export default function HeroPrice({ pickup, dropoff }: { pickup: Location; dropo
       )}
     </section>
   )
+}
+
+/** The booking says so when its price is another one by then. */
+function useShownPrices(
+  pickup: Location,
+  dropoff: Location,
+  previews: (PricePreview | undefined)[],
+) {
+  useEffect(() => {
+    const shown = SIZES.flatMap(({ size }, index) => {
+      const range = previews[index]?.price_range
+      return range ? [[{ size, pickup, dropoff }, range] as const] : []
+    })
+    if (shown.length > 0) keepShownPrices(shown)
+  }, [pickup, dropoff, previews])
 }
 
 function Amount({ preview }: { preview: PricePreview | undefined }) {

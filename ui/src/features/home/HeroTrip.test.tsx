@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { QuoteIn } from '@/api/generated/types.gen'
 import { clearPersonalData } from '@/auth/personalData'
+import { shownPrice } from '@/shared/fare/shownPrice'
 import { aLocation, aSuggestion, placesAnswering } from '@/testing/places'
 import { visit } from '@/testing/render'
 import { aPreview, aProblem, server } from '@/testing/server'
@@ -151,6 +152,9 @@ describe('the price on the home page', () => {
       to: 'place:1 Main Street',
       service: 'large',
     })
+    const pickup = aLocation('350 5th Avenue')
+    const dropoff = { lat: 40.7033, lng: -73.9903 }
+    expect(shownPrice({ size: 'large', pickup, dropoff })).toEqual(large.price_range)
   })
 
   test('says so where no driver is free', async () => {

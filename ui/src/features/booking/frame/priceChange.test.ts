@@ -1,8 +1,10 @@
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { clearPersonalData } from '@/auth/personalData'
+import { keepShownPrices } from '@/shared/fare/shownPrice'
 import { aDraft, PRESETS } from '@/testing/booking'
 import { counted, type Preset, withPreset } from '../details/items'
-import type { Draft } from '../draft/draft'
+import { type Draft, EMPTY_DRAFT } from '../draft/draft'
 import type { Step } from '../steps'
 import { priceChange, type Settled, usePriceChange } from './priceChange'
 
@@ -69,4 +71,20 @@ test('a price that is another one on the next step is told there, against the on
   expect(result.current).toBe('$66–70 before: other drivers are free')
   rerender({ step: 4, price: between(6700, 7600) })
   expect(result.current).toBeNull()
+})
+
+test('a price that is another one than on the home page is told on the first step that has one', () => {
+  const draft = { ...before.draft, details: EMPTY_DRAFT.details }
+  const { service, pickup, dropoff } = draft
+  if (!service || !pickup || !dropoff) throw new Error('a draft of a whole trip')
+  const trip = { size: service, pickup, dropoff }
+  keepShownPrices([[trip, { low_cents: 6600, high_cents: 7000 }]])
+  const told = (price: Settled['price'], now = draft) =>
+    renderHook(() => usePriceChange(2, now, price)).result.current
+  expect(told(between(6700, 7600))).toBe('$66–70 before: other drivers are free')
+  expect(told(between(6600, 7000))).toBeNull()
+  const elsewhere = { ...draft, pickup: { ...pickup, lat: pickup.lat + 0.01 } }
+  expect(told(between(6700, 7600), elsewhere)).toBeNull()
+  clearPersonalData()
+  expect(told(between(6700, 7600))).toBeNull()
 })

@@ -1,7 +1,8 @@
 import { useRef } from 'react'
 import { formatRange, formatStartingAt } from '@/components/Money'
+import { shownPrice } from '@/shared/fare/shownPrice'
 import { URGENCY_LABEL } from '@/shared/fare/trip'
-import type { Draft, ItemLine } from '../draft/draft'
+import { type Draft, EMPTY_DRAFT, type ItemLine } from '../draft/draft'
 import { USUAL_POUNDS } from '../quoteRequest'
 import type { Step } from '../steps'
 import type { VisiblePrice } from './price'
@@ -16,7 +17,7 @@ export interface Settled {
 }
 
 /**
- * What has changed the price since the step before was left, in one line: `+ $57: 4 x Medium moving
+ * What has changed the price since the step before, or the home page, was left, in one line: `+ $57: 4 x Medium moving
  * box, Table lamp`, or the whole range before, of which one difference would say too little. Nothing where
  * it is as it was, or not known yet.
  */
@@ -26,11 +27,25 @@ export function usePriceChange(step: Step, draft: Draft, price: VisiblePrice): s
   const now = settled(draft, price)
   if (!now) return null
   if (first.current?.step !== step || first.current.price.kind !== now.price.kind) {
-    const isComparable = last.current?.price.kind === now.price.kind
-    first.current = { ...(isComparable && last.current ? last.current : now), step }
+    const before = last.current ?? onHome(draft)
+    const isComparable = before?.price.kind === now.price.kind
+    first.current = { ...(isComparable && before ? before : now), step }
   }
   last.current = now
   return priceChange(first.current, now)
+}
+
+/** What the home page said of the same trip, before any answer but its ends and its size. */
+function onHome(draft: Draft): Settled | null {
+  const { service, pickup, dropoff } = draft
+  const range = service && pickup && dropoff && shownPrice({ size: service, pickup, dropoff })
+  if (!range) return null
+  const { details, scheduledTime, route } = EMPTY_DRAFT
+  const { low_cents: lowCents, high_cents: highCents } = range
+  return {
+    draft: { ...draft, details, scheduledTime, route },
+    price: { kind: 'range', lowCents, highCents, stale: false, endsAt: null },
+  }
 }
 
 function settled(draft: Draft, price: VisiblePrice): Settled | null {
