@@ -75,6 +75,18 @@ test('the header shows status and three figures, and the tabs stand in their ord
   ])
 })
 
+test('every tab is one press away, with what is found on it', async () => {
+  signedInDriver()
+  const { router, user } = visit(DRIVER_DASHBOARD)
+  const tabs = within(await screen.findByRole('navigation', { name: 'Driver Dashboard' }))
+  expect(tabs.queryByText('Taxes, expenses and forms')).not.toBeInTheDocument()
+  await user.click(tabs.getByRole('button', { name: 'More', expanded: false }))
+  expect(tabs.getByText('Taxes, expenses and forms')).toBeVisible()
+  await user.click(tabs.getByRole('link', { name: /^Tax Center/ }))
+  expect(router.state.location.href).toBe('/driver-dashboard?tab=tax-center')
+  expect(tabs.getByRole('button', { name: 'More', expanded: false })).toBeInTheDocument()
+})
+
 test('a request comes up over another tab than Jobs', async () => {
   signedInDriver({ offers: someOffers({ items: [anOffer({}, { id: 'order-9', number: 10009 })] }) })
   visit(`${DRIVER_DASHBOARD}?tab=earnings`)

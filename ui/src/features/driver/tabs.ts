@@ -8,6 +8,16 @@ export const TABS = {
   payouts: 'Payouts & Earnings',
 } as const
 
+/** What is found on each, for whoever looks for a word that no tab has. */
+export const TAB_HINTS: Record<Tab, string> = {
+  jobs: 'Requests and open orders',
+  earnings: 'This week, and job by job',
+  'instant-payouts': 'Get paid, payout methods',
+  'performance-analytics': 'Your driving and ratings',
+  'tax-center': 'Taxes, expenses and forms',
+  payouts: 'All weeks, payouts, settings',
+}
+
 export type Tab = keyof typeof TABS
 
 /** The tab for `?tab=`; unknown words belong to Jobs. */

@@ -40,6 +40,9 @@ export function ThisWeek({ driverId }: { driverId: string }) {
                 <ButtonLink to="/driver-dashboard" search={{ tab: 'payouts' }} variant="default">
                   All Weeks
                 </ButtonLink>
+                <ButtonLink to="/driver-dashboard" search={{ tab: 'tax-center' }} variant="default">
+                  Tax Center
+                </ButtonLink>
               </div>
             </div>
           )

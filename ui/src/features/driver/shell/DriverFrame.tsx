@@ -5,7 +5,7 @@ import type { DriverOut } from '@/api/generated/types.gen'
 import { PageTabs } from '@/components/PageTabs'
 import { ButtonLink } from '@/components/RouterLink'
 import { OnlineSwitch } from '../online/OnlineSwitch'
-import { TABS, type Tab } from '../tabs'
+import { TAB_HINTS, TABS, type Tab } from '../tabs'
 import classes from './DriverFrame.module.css'
 import { useFirstLoad } from './useFirstLoad'
 
@@ -32,6 +32,7 @@ export function DriverFrame(props: {
           title="Driver Dashboard"
           to="/driver-dashboard"
           tabs={TABS}
+          hints={TAB_HINTS}
           first="jobs"
           open={props.open}
         />
