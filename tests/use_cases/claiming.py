@@ -8,6 +8,8 @@ from haulage.use_cases.claims import ClaimDecision
 from use_cases.scenario import ADMIN, Scenario
 
 NOBODY_CAME = ClaimDraft(ClaimKind.NOT_DELIVERED, "Nobody came.")
+DAMAGED = ClaimDraft(ClaimKind.DAMAGE, "A leg is broken.", 10_00, "The sofa")
+LATE = ClaimDraft(ClaimKind.LATE, "Two hours late.")
 
 
 async def claimed(scenario: Scenario, ada: Actor, order: Order, draft: ClaimDraft = NOBODY_CAME) -> Claim:
