@@ -1,53 +1,16 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { ClaimStandingOut, TrackingOut } from '@/api/generated/types.gen'
+import type { ClaimStandingOut } from '@/api/generated/types.gen'
 import { aShownClaim, NOTHING_CLAIMED } from '@/testing/claims'
-import { aMessage, messageApi } from '@/testing/messages'
+import { aMessage } from '@/testing/messages'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
-import { aCancelled, aDelivered, anAssigned, aTracking, at } from './aTracking'
+import { aDelivered, anAssigned, aTracking, at } from './aTracking'
+import { serve } from './servedTracking'
 
 afterEach(() => vi.useRealTimers())
-
-/** A server that answers with *tracking* as it is by then, and a stream that a test talks into. */
-function serve(tracking: TrackingOut) {
-  const current = { tracking, asked: 0, streams: 0, isDown: false }
-  const backend = messageApi()
-  let writer: ReadableStreamDefaultController<Uint8Array> | undefined
-  server.use(
-    http.get('*/api/v1/orders/:id/tracking', () => {
-      current.asked += 1
-      return current.isDown ? HttpResponse.error() : HttpResponse.json(current.tracking)
-    }),
-    http.get('*/api/v1/orders/:id/events', () => {
-      if (current.isDown) return HttpResponse.error()
-      current.streams += 1
-      const body = new ReadableStream<Uint8Array>({
-        start(controller) {
-          writer = controller
-          controller.enqueue(new TextEncoder().encode(': ping\n\n'))
-        },
-      })
-      return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } })
-    }),
-    http.get('*/api/v1/orders/:id/claims', () => HttpResponse.json(NOTHING_CLAIMED)),
-  )
-  const say = (text: string) => act(async () => writer?.enqueue(new TextEncoder().encode(text)))
-  return {
-    current,
-    backend,
-    message: () => say('event: messages\ndata: {}\n\n'),
-    live: (live: TrackingOut['live']) => say(`event: live\ndata: ${JSON.stringify(live)}\n\n`),
-    event: (event: object) => say(`id: 9\nevent: order\ndata: ${JSON.stringify(event)}\n\n`),
-    end: async () => {
-      await say('event: end\ndata: {}\n\n')
-      await act(async () => writer?.close())
-    },
-    drop: () => act(async () => writer?.error(new TypeError('network error'))),
-  }
-}
 
 test('somebody who is signed out is sent to sign in, and back here afterwards', async () => {
   const { router } = visit('/track/o-1')
@@ -212,101 +175,6 @@ test('a failed load can be tried again', async () => {
   expect(await screen.findByText('Arriving in 12 min')).toBeVisible()
 })
 
-test('the fee is told before anybody cancels, and the reason is sent along', async () => {
-  signedInAs()
-  const served = serve(
-    anAssigned(
-      {},
-      { cancelling: { allowed: true, fee_cents: 1000, refused: null, changes_at: null } },
-    ),
-  )
-  const sent: unknown[] = []
-  server.use(
-    http.post('*/api/v1/orders/:id/cancel', async ({ request }) => {
-      sent.push(await request.json())
-      served.current.tracking = aCancelled()
-      return HttpResponse.json(aCancelled().order)
-    }),
-  )
-  const { user } = visit('/track/o-1')
-  expect(await screen.findByText('Canceling now costs $10.00.')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Cancel order' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText('$10.00')).toBeVisible()
-  expect(dialog.getByText('$33.30')).toBeVisible()
-  await user.type(dialog.getByLabelText('Reason (optional)'), 'Found a friend')
-  await user.click(dialog.getByRole('button', { name: 'Cancel order' }))
-  expect(await screen.findByRole('heading', { name: 'Order canceled' })).toBeVisible()
-  expect(sent).toEqual([{ reason: 'Found a friend' }])
-})
-
-test('what cancelling costs is asked again when the server said that it changes', async () => {
-  signedInAs()
-  const free = { allowed: true, fee_cents: 0, refused: null, changes_at: at(0) }
-  const served = serve(anAssigned({}, { cancelling: free }))
-  visit('/track/o-1')
-  expect(await screen.findByText('Canceling is free now.')).toBeVisible()
-  served.current.tracking = anAssigned(
-    {},
-    { cancelling: { allowed: true, fee_cents: 1000, refused: null, changes_at: null } },
-  )
-  expect(
-    await screen.findByText('Canceling now costs $10.00.', {}, { timeout: 5000 }),
-  ).toBeVisible()
-})
-
-test('a fee that has risen meanwhile is asked about again before anything is cancelled', async () => {
-  signedInAs()
-  const served = serve(anAssigned())
-  const { user } = visit('/track/o-1')
-  await user.click(await screen.findByRole('button', { name: 'Cancel order' }))
-  const first = within(await screen.findByRole('dialog'))
-  expect(first.getByText('None')).toBeVisible()
-  served.current.tracking = anAssigned(
-    {},
-    { cancelling: { allowed: true, fee_cents: 1000, refused: null, changes_at: null } },
-  )
-  await user.click(first.getByRole('button', { name: 'Cancel order' }))
-  expect(await screen.findByText('$10.00')).toBeVisible()
-})
-
-test('a driver who sets out while somebody is thinking is said to have', async () => {
-  signedInAs()
-  const served = serve(anAssigned())
-  const { user } = visit('/track/o-1')
-  await user.click(await screen.findByRole('button', { name: 'Cancel order' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  const refused = 'Your driver is already on the way: this order can no longer be canceled.'
-  served.current.tracking = anAssigned(
-    {},
-    { cancelling: { allowed: false, fee_cents: 0, refused, changes_at: null } },
-  )
-  await user.click(dialog.getByRole('button', { name: 'Cancel order' }))
-  expect(await screen.findByText(refused, { selector: '[class*=Notification] *' })).toBeVisible()
-})
-
-test('an order that can no longer be canceled says why', async () => {
-  signedInAs()
-  const refused = 'Your driver is already on the way: this order can no longer be canceled.'
-  serve(aTracking({ cancelling: { allowed: false, fee_cents: 0, refused, changes_at: null } }))
-  visit('/track/o-1')
-  expect(await screen.findByText(refused)).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument()
-})
-
-test('a cancelled order tells who, why, what it cost and what comes back', async () => {
-  signedInAs()
-  const { payment } = aTracking()
-  serve(aCancelled({}, { payment: payment && { ...payment, refund_requested_cents: 3330 } }))
-  visit('/track/o-1')
-  const facts = within(await screen.findByRole('region', { name: 'Cancellation' }))
-  expect(facts.getByText('You')).toBeVisible()
-  expect(facts.getByText('Found a friend with a van')).toBeVisible()
-  expect(facts.getByText('$10.00')).toBeVisible()
-  expect(facts.getByText(/on its way to Visa ending 4242/)).toHaveTextContent('$33.30')
-  expect(facts.getByText(/within 5 to 10 business days/)).toBeVisible()
-})
-
 test('whoever delivered can be made a favorite, and no favorite any more', async () => {
   signedInAs()
   const { driver } = aDelivered()
@@ -361,61 +229,3 @@ test.each(['/track/demo', '/track/demo-order'])(
     expect(screen.queryByRole('link', { name: 'Call Driver' })).not.toBeInTheDocument()
   },
 )
-
-const PROOF: NonNullable<TrackingOut['delivery_proof']> = {
-  id: 'prf-1',
-  order_id: 'o-1',
-  number: 7,
-  hash: 'ab',
-  received_at: at(-1),
-  taken_at: at(-1),
-  recipient_name: 'Ann Lee',
-  signature: {
-    strokes: [
-      [
-        [10, 10],
-        [200, 200],
-      ],
-    ],
-    text: null,
-    url: '/api/v1/proofs/prf-1/signature',
-  },
-  photo: { url: '/api/v1/proofs/prf-1/photo', sha256: 'ab', width: 800, height: 600 },
-  position: { lat: 40.7, lng: -73.9, accuracy_m: 8, at: at(-1), meters_from_dropoff: 12 },
-  pin_matched: true,
-  erased: false,
-}
-
-test('a delivered order shows its proof, which may come a little later', async () => {
-  signedInAs()
-  const served = serve(aDelivered())
-  visit('/track/o-1')
-  await screen.findByRole('heading', { name: 'Delivered' })
-  expect(screen.queryByText('Proof of delivery')).not.toBeInTheDocument()
-  await expect.poll(() => served.current.streams).toBe(1)
-  served.current.tracking = { ...aDelivered(), delivery_proof: PROOF }
-  await served.event({ at: at(5), status: 'completed' })
-  const proof = within(await screen.findByRole('region', { name: 'Proof of delivery' }))
-  expect(
-    proof.getByRole('img', { name: /^Your delivery at .* taken by the driver$/ }),
-  ).toBeVisible()
-  expect(proof.getByRole('img', { name: 'Signature of Ann Lee' })).toBeVisible()
-  expect(proof.getByText('At the delivery address, to within 26 ft')).toBeVisible()
-  expect(proof.getByText('PIN confirmed')).toBeVisible()
-})
-
-test('the customer asks for a PIN and reads it', async () => {
-  signedInAs()
-  const { current } = serve(anAssigned())
-  server.use(
-    http.post('*/api/v1/orders/:id/delivery-pin', () => {
-      const pin = { code: '4711', given: false, tries_left: 5 }
-      current.tracking = { ...anAssigned(), delivery_pin: pin }
-      return HttpResponse.json(pin)
-    }),
-  )
-  const { user } = visit('/track/o-1')
-  await user.click(await screen.findByRole('button', { name: 'Ask for a PIN at the Door' }))
-  const pin = within(await screen.findByRole('region', { name: 'Delivery PIN' }))
-  expect(pin.getByText('4711')).toBeVisible()
-})
