@@ -74,12 +74,19 @@ def test_a_form_is_a_copy_that_is_not_for_filing_and_says_what_is_below_the_thre
     [
         ({"is_simulated": True}, "Simulated payments."),
         ({"is_year_over": False}, "Year to date."),
-        ({"corrects": "txd_0"}, "CORRECTED Yes"),
+        ({"is_correction": True}, "CORRECTED Yes"),
     ],
 )
 def test_a_form_says_what_it_is(change: dict[str, object], expected: str) -> None:
     assert expected not in words(FORM)
     assert expected in words(attrs.evolve(FORM, **change))
+
+
+@pytest.mark.parametrize("kind", [TaxDocumentType.FORM_1099_NEC, TaxDocumentType.FORM_1099_K])
+def test_a_form_names_its_recipient_with_the_address(kind: TaxDocumentType) -> None:
+    address = "12 Pine Street, Apt 2\nBrooklyn, NY 11201"
+    said = words(attrs.evolve(FORM, document_type=kind, recipient="Dee", recipient_address=address))
+    assert "RECIPIENT'S name and address Dee 12 Pine Street, Apt 2 Brooklyn, NY 11201" in said
 
 
 def test_a_form_at_the_threshold_is_not_below_it() -> None:

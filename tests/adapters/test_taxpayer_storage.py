@@ -38,12 +38,13 @@ async def test_the_newest_form_and_the_latest_filing_count(scene: object, storag
     old, new = signed("w9f_1", "drv_1", 2), signed("w9f_2", "drv_1", 1)
     first = a_filing("txf_1", "w9f_1")
     second = a_filing("txf_2", "w9f_2", exported_at=NOON + YEARS, corrects="txf_1")
+    third = attrs.evolve(second, id="txf_0", corrects=None)
 
     async def add(unit: UnitOfWork) -> None:
         for form in (new, old, signed("w9f_3", "drv_2", 3)):
             await unit.taxpayers.add(form, f"sealed {form.id}")
         await unit.taxpayers.add_filings([first])
-        await unit.taxpayers.add_filings([second])
+        await unit.taxpayers.add_filings([third, second])
 
     await storage.write(add)
 
@@ -51,7 +52,8 @@ async def test_the_newest_form_and_the_latest_filing_count(scene: object, storag
         store = unit.taxpayers
         assert await store.current("drv_1") == new
         assert set(await store.current_of(["drv_1", "drv_2", "drv_3"])) == {"drv_1", "drv_2"}
-        assert await store.latest_filings(2025, ["drv_1", "drv_2"]) == {"drv_1": second}
+        assert await store.latest_filings(2025, ["drv_1", "drv_2"]) == {"drv_1": [third]}
+        assert await store.forms(["w9f_1"]) == {"w9f_1": old}
         assert await store.latest_filings(2024, ["drv_1"]) == {}
         sealed = await store.sealed_otherwise("sealed w9f_2", after="", limit=9)
         assert [each.form_id for each in sealed] == ["w9f_1", "w9f_3"]

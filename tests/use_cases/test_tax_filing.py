@@ -15,6 +15,7 @@ from haulage.ports.storage.paging import PageRequest
 from haulage.tax import (
     FilingIncomplete,
     OtherFormReported,
+    TaxAddress,
     TaxDocumentType,
     TaxForm,
     YearNotOver,
@@ -89,13 +90,13 @@ async def test_a_year_with_withholding_is_reported_in_full_and_then_corrected(
     scenario.clock.turn(minutes=1)
     await scenario.market.tax.w9.certify(dee, DRIVER, a_w9(name="Dee Miller", signature="Dee Miller"))
     corrected = await export(OPERATOR, year)
-    assert (corrected.originals, corrected.corrections) == (0, 1)
-    assert [each.name for each in corrected.files] == [f"iris-1099-nec-{year}-corrections.csv"]
+    assert (corrected.originals, corrected.corrections) == (1, 1), "another name takes two returns"
+    assert (await export(OPERATOR, year)).files == []
     again = await export(OPERATOR, year, start_over=True)
     assert (again.originals, again.corrections) == (1, 0)
     page = await scenario.market.audit.list(OPERATOR, PageRequest())
     opened = [each for each in page.items if each.action == AuditAction.TAXPAYER_NUMBERS_OPENED]
-    assert [each.facts["numbers"] for each in opened] == [1, 1, 0, 1, 0]
+    assert [each.facts["numbers"] for each in opened] == [1, 0, 2, 0, 1, 0]
     assert {each.facts["reason"] for each in opened} == {"filing_export"}
     form = await scenario.market.tax.documents.generate(dee, DRIVER, TaxDocumentType.FORM_1099_NEC, year)
     assert (form.figures.withheld_cents, form.figures.last4, form.recipient) == (
@@ -137,6 +138,94 @@ async def test_nothing_is_exported_without_a_filer_nor_by_a_driver(
     ):
         with pytest.raises(Forbidden):
             await refused
+
+
+def rows_of(content: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(content)))
+
+
+async def test_the_same_form_w9_signed_again_corrects_nothing_and_another_address_does(
+    scenario: Scenario, dee: Actor, year: int
+) -> None:
+    with_filer(scenario)
+    tax = scenario.market.tax
+    await tax.w9.certify(dee, DRIVER, a_w9())
+    scenario.clock.turn(days=366)
+    assert (await tax.export_forms(OPERATOR, year)).originals == 1
+    await tax.w9.certify(dee, DRIVER, a_w9())
+    assert (await tax.export_forms(OPERATOR, year)).files == []
+    scenario.clock.turn(minutes=1)
+    moved = TaxAddress("9 Oak Street", "Brooklyn", "NY", "11201", "Apt 2")
+    await tax.w9.certify(dee, DRIVER, a_w9(address=moved))
+    (file,) = (await tax.export_forms(OPERATOR, year)).files
+    (row,) = rows_of(file.content)
+    assert (file.is_correction, row["Recipient Address Line 1"]) == (True, "9 Oak Street")
+    assert row["Box 1 - Nonemployee Compensation"] == f"{HALF / 100:.2f}"
+    copy = await tax.documents.generate(dee, DRIVER, TaxDocumentType.FORM_1099_NEC, year)
+    assert (copy.corrects, copy.is_correction) == (None, True)
+    assert copy.recipient_address == "9 Oak Street, Apt 2\nBrooklyn, NY 11201"
+
+
+async def test_a_copy_of_the_first_form_that_is_filed_corrects_nothing(
+    scenario: Scenario, dee: Actor, year: int
+) -> None:
+    with_filer(scenario)
+    tax = scenario.market.tax
+    await tax.w9.certify(dee, DRIVER, a_w9())
+    scenario.clock.turn(days=366)
+    await tax.export_forms(OPERATOR, year)
+    copy = await tax.documents.generate(dee, DRIVER, TaxDocumentType.FORM_1099_NEC, year)
+    assert not copy.is_correction
+
+
+async def test_another_number_of_the_same_last_digits_takes_the_first_form_back(
+    scenario: Scenario, dee: Actor, year: int
+) -> None:
+    with_filer(scenario)
+    tax = scenario.market.tax
+    await tax.w9.certify(dee, DRIVER, a_w9(number="219-08-9999"))
+    scenario.clock.turn(days=366)
+    await tax.export_forms(OPERATOR, year)
+    await tax.w9.certify(dee, DRIVER, a_w9())
+    original, taken_back = (await tax.export_forms(OPERATOR, year)).files
+    ((new,), (old,)) = rows_of(original.content), rows_of(taken_back.content)
+    number, box_1 = "Recipient Taxpayer ID Number", "Box 1 - Nonemployee Compensation"
+    assert (new[number], new[box_1]) == ("219099999", f"{HALF / 100:.2f}")
+    assert (old[number], old[box_1], taken_back.is_correction) == ("219089999", "0.00", True)
+    assert (await tax.export_forms(OPERATOR, year)).files == []
+
+
+async def test_a_form_of_the_wrong_type_is_taken_back_and_the_right_one_is_an_original(
+    scenario: Scenario, dee: Actor, year: int
+) -> None:
+    with_filer(scenario)
+    await scenario.market.tax.w9.certify(dee, DRIVER, a_w9())
+    scenario.clock.turn(days=366)
+    assert (await scenario.market.tax.export_forms(OPERATOR, year)).originals == 1
+    with_filer(scenario, TaxForm.K)
+    scenario.clock.turn(minutes=1)
+    made = await scenario.market.tax.export_forms(OPERATOR, year)
+    assert [each.name for each in made.files] == [
+        f"form-1099-k-{year}-originals.csv",
+        f"iris-1099-nec-{year}-corrections.csv",
+    ]
+    (row,) = rows_of(made.files[1].content)
+    assert (row["Box 1 - Nonemployee Compensation"], row["Box 4 - Federal income tax withheld"]) == (
+        "0.00",
+        "",
+    )
+    assert row["Recipient Taxpayer ID Number"] == "219099999"
+    (row,) = rows_of(made.files[0].content)
+    assert row["Box 4 - Federal income tax withheld"] == f"{WITHHELD / 100:.2f}"
+    assert (await scenario.market.tax.export_forms(OPERATOR, year)).files == []
+    with_filer(scenario, TaxForm.NEC)
+    scenario.clock.turn(minutes=1)
+    back = await scenario.market.tax.export_forms(OPERATOR, year)
+    assert [(each.name, each.forms) for each in back.files] == [
+        (f"iris-1099-nec-{year}-corrections.csv", 1),
+        (f"form-1099-k-{year}-corrections.csv", 1),
+    ]
+    assert (await scenario.market.tax.export_forms(OPERATOR, year)).files == []
 
 
 async def test_forms_are_exported_once_the_year_is_over_in_every_time_zone(

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import RowMapping, func, insert, select, update
 
 from haulage.ports.storage.taxpayers import SealedNumber, TaxedDriver, TaxpayerStore
-from haulage.tax import Filing, TaxAddress, W9Form
+from haulage.tax import Filing, TaxAddress, TaxForm, W9Form
 from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import communication_preferences, drivers, tax_filings, users, w9_forms
@@ -77,12 +77,21 @@ class SqlTaxpayerStore(TaxpayerStore):
             TaxedDriver(row["id"], row["name"], row["timezone"]) for row in await self._session.rows(wanted)
         ]
 
-    async def latest_filings(self, year: int, driver_ids: Collection[str]) -> Mapping[str, Filing]:
-        """The form of the year that was exported last, of each who has one."""
+    async def forms(self, form_ids: Collection[str]) -> Mapping[str, W9Form]:
+        """Forms W-9 by their ids, also those that newer ones took the place of."""
+        rows = await self._session.rows(select(w9_forms).where(_ROW.id.in_(form_ids)))
+        return {row["id"]: _form(row) for row in rows}
+
+    async def latest_filings(self, year: int, driver_ids: Collection[str]) -> Mapping[str, Sequence[Filing]]:
+        """Of each who has any: the one of each form of the year that was exported last. Of two at once the
+        original took the place of the one that it stands beside."""
         table = tax_filings.c
         wanted = select(tax_filings).where(table.tax_year == year, table.driver_id.in_(driver_ids))
-        rows = await self._session.rows(wanted.order_by(table.exported_at, table.id))
-        return {row["driver_id"]: Filing(**columns_of(row, _FILING)) for row in rows}
+        latest = wanted.order_by(table.exported_at, table.corrects.is_(None), table.id)
+        found: dict[str, dict[TaxForm, Filing]] = {}
+        for row in await self._session.rows(latest):
+            found.setdefault(row["driver_id"], {})[row["form"]] = Filing(**columns_of(row, _FILING))
+        return {driver_id: list(by_form.values()) for driver_id, by_form in found.items()}
 
     async def add_filings(self, filings: Sequence[Filing]) -> None:
         if filings:

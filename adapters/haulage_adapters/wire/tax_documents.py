@@ -23,7 +23,8 @@ class TaxDocumentIn(In):
 
 class TaxDocumentOut(Out):
     """Figures as they were when it was made. ``corrects`` is the id of the document before it, whose figures
-    were others; `is_below_threshold` says that no form is due of so little."""
+    were others; `is_correction` is whether it corrects that one or a form that was filed, and
+    `is_below_threshold` says that no form is due of so little."""
 
     id: str
     driver_id: str
@@ -47,6 +48,7 @@ class TaxDocumentOut(Out):
     is_year_over: bool
     is_simulated: bool
     corrects: str | None
+    is_correction: bool
     file_name: str
     download_url: str
 

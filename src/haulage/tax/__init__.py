@@ -67,6 +67,8 @@ from haulage.tax.iris_file import (
     nec_columns,
     nec_file,
     nec_rows,
+    recipient_cells,
+    who_cells,
 )
 from haulage.tax.k_file import k_file, k_rows
 from haulage.tax.mileage_entry import (
@@ -180,12 +182,14 @@ __all__ = [
     "quarter_of",
     "read_expense_file",
     "receipt_file",
+    "recipient_cells",
     "reporting_threshold",
     "spent_by_category",
     "tax_figures",
     "tax_years",
     "taxpayer_number",
     "w9_form",
+    "who_cells",
     "with_duplicates",
     "withheld_beside",
     "year_estimate",

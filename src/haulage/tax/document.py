@@ -128,8 +128,9 @@ def tax_figures(
 @attrs.frozen
 class TaxDocument:
     """``corrects`` is the id of the latest document before it of the same kind and year, if it was made after
-    the year and its figures were others. ``is_year_over`` is whether the year had ended when it was made,
-    ``is_simulated`` whether no real money was moved."""
+    the year and its figures were others; ``is_correction`` is whether it corrects that one, or a form that
+    was filed. ``recipient_address`` has a line each, as Form W-9 says it. ``is_year_over`` is whether the
+    year had ended when it was made, ``is_simulated`` whether no real money was moved."""
 
     id: str
     driver_id: str
@@ -141,6 +142,8 @@ class TaxDocument:
     is_year_over: bool
     is_simulated: bool
     corrects: str | None = None
+    is_correction: bool = False
+    recipient_address: str = ""
 
     @property
     def file_name(self) -> str:
@@ -154,16 +157,22 @@ class TaxDocument:
 
     def says_the_same_as(self, other: "TaxDocument") -> bool:
         """Apart from when it was made. A form is of what was paid: what else changes corrects none."""
-        if self.is_year_over is not other.is_year_over or self.recipient != other.recipient:
+        mine, its = (self.recipient, self.recipient_address), (other.recipient, other.recipient_address)
+        if self.is_year_over is not other.is_year_over or mine != its:
             return False
-        mine, its = self.figures, other.figures
-        if self.document_type.is_form and mine.withheld_cents != its.withheld_cents:
-            return False
-        if self.document_type is TaxDocumentType.FORM_1099_NEC:
-            return (mine.paid_cents, mine.last4) == (its.paid_cents, its.last4)
-        if self.document_type is TaxDocumentType.FORM_1099_K:
-            return (mine.months, mine.payments, mine.last4) == (its.months, its.payments, its.last4)
-        return self.figures == other.figures
+        return self.said == other.said
+
+    @property
+    def said(self) -> tuple[object, ...]:
+        """The figures that make it another document when they change."""
+        figures = self.figures
+        match self.document_type:
+            case TaxDocumentType.FORM_1099_NEC:
+                return figures.withheld_cents, figures.paid_cents, figures.last4
+            case TaxDocumentType.FORM_1099_K:
+                return figures.withheld_cents, figures.months, figures.payments, figures.last4
+            case TaxDocumentType.YEAR_SUMMARY:
+                return (figures,)
 
 
 FILE_WORDS = {

@@ -15,8 +15,8 @@ MAX_NAMED_FAULTS = 20
 
 @attrs.frozen
 class Filing:
-    """One driver's form of a year as it was exported. ``corrects`` is the id of the one before it, whose
-    figures were others; ``w9_id`` is the form that it named the driver by, None without one."""
+    """One driver's form of a year as it was exported. ``corrects`` is the id of the one before it that said
+    something else; ``w9_id`` is the form that it named the driver by, None without one."""
 
     id: str
     driver_id: str
@@ -28,9 +28,14 @@ class Filing:
     exported_at: datetime
     corrects: str | None = None
 
-    def says_the_same_as(self, other: "Filing") -> bool:
-        mine = (self.reported_cents, self.withheld_cents, self.w9_id)
-        return mine == (other.reported_cents, other.withheld_cents, other.w9_id)
+    @property
+    def is_of_nothing(self) -> bool:
+        return self.reported_cents == 0 and self.withheld_cents <= 0
+
+    def has_figures_of(self, other: "Filing") -> bool:
+        """Whom a form names is told by its Form W-9, and is no figure."""
+        mine = (self.form, self.reported_cents, self.withheld_cents)
+        return mine == (other.form, other.reported_cents, other.withheld_cents)
 
 
 @attrs.frozen

@@ -168,12 +168,15 @@ def recipient_cells(recipient: Recipient) -> list[str]:
     """In the order of ``PARTY``."""
     address = recipient.w9.address
     return [
-        recipient.number.type.value.upper(),
-        recipient.number.digits,
-        *_named(recipient.w9),
+        *who_cells(recipient),
         "US",
         *_address(address.street, address.unit, address.city, address.state, address.zip_code),
     ]
+
+
+def who_cells(recipient: Recipient) -> list[str]:
+    """Number and name, by which the tax office tells one recipient from another."""
+    return [recipient.number.type.value.upper(), recipient.number.digits, *_named(recipient.w9)]
 
 
 def _row(filer: Filer, year: int, recipient: Recipient, amounts: ReturnAmounts) -> list[str]:

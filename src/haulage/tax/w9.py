@@ -80,6 +80,12 @@ class TaxAddress:
     zip_code: str
     unit: str = ""
 
+    @property
+    def lines(self) -> tuple[str, str]:
+        """As on a letter."""
+        street = f"{self.street}, {self.unit}" if self.unit else self.street
+        return street, f"{self.city}, {self.state} {self.zip_code}"
+
     def checked(self) -> "TaxAddress":
         """Without spaces around the words. Raises ``InvalidInput`` with the field."""
         state, zip_code = self.state.strip().upper(), self.zip_code.strip()
@@ -165,6 +171,11 @@ class W9Form:
     signature: str
     certification: str
     certified_at: datetime
+
+    def names_the_same_as(self, other: "W9Form") -> bool:
+        """As far as it can be told without opening a number."""
+        mine = (self.name, self.number_type, self.last4)
+        return mine == (other.name, other.number_type, other.last4)
 
     @property
     def is_exempt_payee(self) -> bool:

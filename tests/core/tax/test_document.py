@@ -40,6 +40,9 @@ def test_a_document_says_the_same_as_its_repetition(type: TaxDocumentType) -> No
     assert a_document(type).says_the_same_as(a_document(type))
     assert not a_document(type).says_the_same_as(attrs.evolve(a_document(type), recipient="Dan"))
     assert not a_document(type).says_the_same_as(attrs.evolve(a_document(type), is_year_over=False))
+    assert not a_document(type).says_the_same_as(
+        attrs.evolve(a_document(type), recipient_address="1 Main St")
+    )
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,15 @@ FILING = Filing("fil_1", "drv_1", 2026, TaxForm.NEC, 2_500_00, 0, "w9f_1", datet
 
 def test_a_form_says_the_same_when_only_its_export_is_another() -> None:
     again = attrs.evolve(FILING, id="fil_2", exported_at=datetime(2027, 2, 1, tzinfo=UTC), corrects="fil_1")
-    assert FILING.says_the_same_as(again)
-    for change in ({"reported_cents": 2_500_01}, {"withheld_cents": 1}, {"w9_id": None}):
-        assert not FILING.says_the_same_as(attrs.evolve(FILING, **change))
+    assert FILING.has_figures_of(attrs.evolve(again, w9_id="w9f_2"))
+    for change in ({"reported_cents": 2_500_01}, {"withheld_cents": 1}, {"form": TaxForm.K}):
+        assert not FILING.has_figures_of(attrs.evolve(FILING, **change))
+
+
+def test_a_form_is_of_nothing_once_nothing_is_in_its_boxes() -> None:
+    assert attrs.evolve(FILING, reported_cents=0).is_of_nothing
+    assert not attrs.evolve(FILING, reported_cents=0, withheld_cents=1).is_of_nothing
+    assert not FILING.is_of_nothing
 
 
 def test_a_fault_names_the_driver_or_else_the_filer() -> None:

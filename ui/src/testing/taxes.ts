@@ -124,6 +124,7 @@ export function aTaxDocument(changes: Partial<TaxDocumentOut> = {}): TaxDocument
     is_year_over: false,
     is_simulated: false,
     corrects: null,
+    is_correction: false,
     file_name: 'form-1099-nec-2026.pdf',
     download_url: '/api/v1/drivers/drv-1/tax/documents/txd-1/pdf',
     ...changes,

@@ -220,7 +220,9 @@ def changes(person: Person) -> list[Executable]:
         update(orders)
         .where(orders.c.driver_id == person.drives_as)
         .values(driven_with=None, version=orders.c.version + 1),
-        update(tax_documents).where(tax_documents.c.driver_id == person.drives_as).values(recipient=ERASED),
+        update(tax_documents)
+        .where(tax_documents.c.driver_id == person.drives_as)
+        .values(recipient=ERASED, recipient_address=""),
         update(tax_expenses)
         .where(tax_expenses.c.driver_id == person.drives_as)
         .values(description=ERASED, receipt_id=None, version=tax_expenses.c.version + 1),

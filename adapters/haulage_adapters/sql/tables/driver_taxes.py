@@ -112,6 +112,8 @@ tax_documents = Table(
     Column("is_year_over", Boolean, nullable=False),
     Column("is_simulated", Boolean, nullable=False),
     reference("corrects", "tax_documents.id", nullable=True),
+    Column("is_correction", Boolean, nullable=False),
+    Column("recipient_address", Text(MAX_NAME), nullable=False),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("corrects"),
     *enum_checks(document_type=TaxDocumentType),

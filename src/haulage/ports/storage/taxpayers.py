@@ -57,8 +57,12 @@ class TaxpayerStore(Protocol):
         """Every driver by their ids, from the one behind *after* on."""
         ...
 
-    async def latest_filings(self, year: int, driver_ids: Collection[str]) -> Mapping[str, Filing]:
-        """The form of the year that was exported last, of each who has one."""
+    async def forms(self, form_ids: Collection[str]) -> Mapping[str, W9Form]:
+        """Forms W-9 by their ids, also those that newer ones took the place of."""
+        ...
+
+    async def latest_filings(self, year: int, driver_ids: Collection[str]) -> Mapping[str, Sequence[Filing]]:
+        """Of each who has any: the one of each form of the year that was exported last."""
         ...
 
     async def add_filings(self, filings: Sequence[Filing]) -> None: ...

@@ -18,6 +18,7 @@ from haulage.tax import (
     TaxDocument,
     TaxDocumentType,
     TaxForm,
+    W9Form,
     document_year,
     tax_figures,
 )
@@ -83,9 +84,12 @@ class TaxDocuments:
                 is_year_over=year < present,
                 is_simulated=self.is_simulated,
                 corrects=latest.id if latest and latest.is_year_over else None,
+                recipient_address="\n".join(w9.address.lines) if w9 and document_type.is_form else "",
             )
             if latest is not None and latest.says_the_same_as(document):
                 return latest
+            is_correction = document.corrects is not None or await _corrects_filed(unit, document, w9)
+            document = attrs.evolve(document, is_correction=is_correction)
             await unit.driver_taxes.add_document(document)
             return document
 
@@ -107,3 +111,21 @@ class TaxDocuments:
 
     def _authorize(self, actor: Actor, driver_id: str) -> None:
         authorize(actor, Action.SEE_TAX_YEAR, Facts("Driver", driver_id=driver_id))
+
+
+async def _corrects_filed(unit: UnitOfWork, document: TaxDocument, w9: W9Form | None) -> bool:
+    """Whether the form that was filed last corrects one, or is corrected by what the document says. One of
+    somebody else's name or number is no correction but a new form (General Instructions for Certain
+    Information Returns, part H, error type 2)."""
+    filings = await unit.taxpayers.latest_filings(document.tax_year, [document.driver_id])
+    for filed in filings.get(document.driver_id, ()):
+        if FORMS[filed.form] is not document.document_type or not filed.w9_id or not w9:
+            continue
+        by = (await unit.taxpayers.forms([filed.w9_id])).get(filed.w9_id)
+        if by is None or not by.names_the_same_as(w9):
+            continue
+        said = (filed.reported_cents, max(filed.withheld_cents, 0), by.address)
+        figures = document.figures
+        reported = figures.paid_cents if filed.form is TaxForm.NEC else max(figures.gross_cents, 0)
+        return filed.corrects is not None or said != (reported, figures.withheld_cents, w9.address)
+    return False

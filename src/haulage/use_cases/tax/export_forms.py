@@ -16,11 +16,8 @@ from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.tax import (
     FORMS_PER_FILE,
     Filer,
-    Filing,
     FilingFault,
     FilingIncomplete,
-    Recipient,
-    ReturnAmounts,
     TaxForm,
     YearNotOver,
     k_file,
@@ -29,8 +26,7 @@ from haulage.tax import (
     nec_rows,
 )
 from haulage.use_cases.tax.driven_year import checked_year
-from haulage.use_cases.tax.driver_years import BATCH, DriverYear, years_after
-from haulage.use_cases.tax.year_summary import gross_by_month
+from haulage.use_cases.tax.due_forms import DueForm, FindDueForms
 
 REASON = "filing_export"
 
@@ -58,11 +54,13 @@ class FilingExport:
 
 
 @attrs.frozen
-class _Due:
-    """A form to export, and the one that it corrects."""
+class _Counts:
+    """What the audit trail has of an export."""
 
-    line: DriverYear
-    before: Filing | None
+    numbers: int
+    originals: int
+    corrections: int
+    left_out: int
 
 
 @attrs.frozen
@@ -80,7 +78,7 @@ class ExportForms:
     async def __call__(
         self, actor: Actor, year: int, *, leave_out: bool = False, start_over: bool = False
     ) -> FilingExport:
-        """Forms that were never exported, and those that say something else than when they were. With
+        """Forms that were never exported, and what corrects those that said something else. With
         *leave_out* drivers of whom something is missing are left out instead of refusing all; with
         *start_over* all forms are originals, since nothing that was exported before was filed.
 
@@ -106,90 +104,45 @@ class ExportForms:
         leave_out: bool,
         start_over: bool,
     ) -> FilingExport:
-        due = await self._due(unit, year, start_over=start_over)
+        find = FindDueForms(unit, self.identifiers, self.vault, year, self.form, now)
+        candidates = await find.candidates(start_over=start_over)
         missing = [
             FilingFault(each.line.driver.driver_id, "has given no Form W-9")
-            for each in due
+            for each in candidates
             if each.line.w9 is None
         ]
         faults = [FilingFault(None, f"{name} is not set") for name in self.filer.missing]
         if faults or (missing and not leave_out):
             raise FilingIncomplete([*faults, *missing])
-        due = [each for each in due if each.line.w9 is not None]
-        recipients = await self._recipients(unit, due)
-        await unit.taxpayers.add_filings([self._filing(each, year, now) for each in due])
-        corrections = sum(each.before is not None for each in due)
-        await self._audit(unit, actor, year, now, len(due) - corrections, corrections, len(missing))
-        forms = [(each, recipients[each.line.driver.driver_id]) for each in due]
-        originals = [await self._said(unit, year, *form) for form in forms if form[0].before is None]
-        corrected = [await self._said(unit, year, *form) for form in forms if form[0].before]
-        files = [*self._files(year, originals, "originals"), *self._files(year, corrected, "corrections")]
-        return FilingExport(year, self.form, len(due) - corrections, corrections, missing, files)
+        due = await find.forms(candidates)
+        await unit.taxpayers.add_filings([each.filing for each in due])
+        corrections = sum(each.is_correction for each in due)
+        originals = len(due) - corrections
+        counts = _Counts(find.numbers, originals, corrections, len(missing))
+        await self._audit(unit, actor, year, now, counts)
+        kinds = [(is_correction, form) for is_correction in (False, True) for form in TaxForm]
+        of_kind = {
+            kind: [each for each in due if (each.is_correction, each.filing.form) == kind] for kind in kinds
+        }
+        files = [file for kind in kinds for file in self._files(year, kind[1], of_kind[kind])]
+        return FilingExport(year, self.form, originals, corrections, missing, files)
 
-    async def _due(self, unit: UnitOfWork, year: int, *, start_over: bool) -> list[_Due]:
-        """A form that was exported is corrected also where nothing would be due of the year any more."""
-        due: list[_Due] = []
-        after: str | None = None
-        while True:
-            lines, after = await years_after(unit, year, self.form, after, BATCH)
-            ids = [line.driver.driver_id for line in lines]
-            filed = {} if start_over else await unit.taxpayers.latest_filings(year, ids)
-            for line in lines:
-                before = filed.get(line.driver.driver_id)
-                if before is None and line.is_reported:
-                    due.append(_Due(line, None))
-                elif before and not self._filing(
-                    _Due(line, before), year, before.exported_at
-                ).says_the_same_as(before):
-                    due.append(_Due(line, before))
-            if after is None:
-                return due
-
-    def _filing(self, due: _Due, year: int, now: datetime) -> Filing:
-        amounts = due.line.amounts
-        return Filing(
-            id=self.identifiers.new("txf"),
-            driver_id=due.line.driver.driver_id,
-            tax_year=year,
-            form=self.form,
-            reported_cents=amounts.reported_cents(self.form),
-            withheld_cents=amounts.withheld_cents,
-            w9_id=due.line.w9.id if due.line.w9 else None,
-            exported_at=now,
-            corrects=due.before.id if due.before else None,
-        )
-
-    async def _recipients(self, unit: UnitOfWork, due: Sequence[_Due]) -> dict[str, Recipient]:
-        forms = {each.line.w9.id: each.line.w9 for each in due if each.line.w9}
-        opened: dict[str, Recipient] = {}
-        for id, sealed in (await unit.taxpayers.sealed_numbers(list(forms))).items():
-            number = await self.vault.open(sealed.driver_id, sealed.type, sealed.sealed)
-            opened[sealed.driver_id] = Recipient(sealed.driver_id, forms[id], number)
-        return opened
-
-    async def _said(
-        self, unit: UnitOfWork, year: int, due: _Due, who: Recipient
-    ) -> tuple[Recipient, ReturnAmounts]:
-        """What the form says of whom; only Form 1099-K has months."""
-        if self.form is TaxForm.NEC:
-            return who, due.line.amounts
-        months = await gross_by_month(unit, who.driver_id, year)
-        return who, attrs.evolve(due.line.amounts, months=months)
-
-    def _files(
-        self, year: int, forms: Sequence[tuple[Recipient, ReturnAmounts]], kind: str
-    ) -> list[FilingFile]:
-        parts = [forms[at : at + FORMS_PER_FILE] for at in range(0, len(forms), FORMS_PER_FILE)]
+    def _files(self, year: int, form: TaxForm, forms: Sequence[DueForm]) -> list[FilingFile]:
+        """All of them are originals, or none is."""
+        said = [(each.recipient, each.amounts) for each in forms]
+        parts = [said[at : at + FORMS_PER_FILE] for at in range(0, len(said), FORMS_PER_FILE)]
+        is_correction = any(each.is_correction for each in forms)
+        kind = "corrections" if is_correction else "originals"
         files = []
         for number, part in enumerate(parts, start=1):
-            is_k = self.form is TaxForm.K
+            is_k = form is TaxForm.K
             rows = (k_rows if is_k else nec_rows)(self.filer, year, part)
             ending = f"-{number}" if len(parts) > 1 else ""
             files.append(
                 FilingFile(
                     f"{'form-1099-k' if is_k else 'iris-1099-nec'}-{year}-{kind}{ending}.csv",
                     len(part),
-                    kind == "corrections",
+                    is_correction,
                     k_file(rows) if is_k else nec_file(year, rows),
                 )
             )
@@ -201,17 +154,15 @@ class ExportForms:
         actor: Actor,
         year: int,
         now: datetime,
-        originals: int,
-        corrections: int,
-        left_out: int,
+        counts: "_Counts",
     ) -> None:
-        opened: dict[str, Fact] = {"reason": REASON, "year": year, "numbers": originals + corrections}
+        opened: dict[str, Fact] = {"reason": REASON, "year": year, "numbers": counts.numbers}
         exported: dict[str, Fact] = {
             "year": year,
             "form": self.form.value,
-            "originals": originals,
-            "corrections": corrections,
-            "left_out": left_out,
+            "originals": counts.originals,
+            "corrections": counts.corrections,
+            "left_out": counts.left_out,
         }
         what = str(year)
         for action, facts in (

@@ -6623,6 +6623,7 @@ export type TaxDocumentOut = {
     gross_cents: number;
     id: string;
     is_below_threshold: boolean;
+    is_correction: boolean;
     is_simulated: boolean;
     is_year_over: boolean;
     /**

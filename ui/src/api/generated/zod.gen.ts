@@ -4974,6 +4974,7 @@ export const zTaxDocumentOut = z.object({
     gross_cents: z.int(),
     id: z.string(),
     is_below_threshold: z.boolean(),
+    is_correction: z.boolean(),
     is_simulated: z.boolean(),
     is_year_over: z.boolean(),
     mileage_deduction_cents: z.int(),

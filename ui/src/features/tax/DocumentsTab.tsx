@@ -90,7 +90,7 @@ function Document({ document }: { document: TaxDocumentOut }) {
         {isForm && document.is_below_threshold && (
           <Badge tone="warn">Below the reporting threshold</Badge>
         )}
-        {document.corrects !== null && <Badge tone="warn">Corrected</Badge>}
+        {document.is_correction && <Badge tone="warn">Corrected</Badge>}
         {!document.is_year_over && <Badge>Year to date</Badge>}
         {document.is_simulated && <Badge>Simulated payments</Badge>}
       </div>

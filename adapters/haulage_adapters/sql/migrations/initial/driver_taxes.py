@@ -108,6 +108,8 @@ def _tax_documents() -> None:
         Column("is_year_over", Boolean(), nullable=False),
         Column("is_simulated", Boolean(), nullable=False),
         Column("corrects", String(64), ForeignKey("tax_documents.id")),
+        Column("is_correction", Boolean(), nullable=False),
+        Column("recipient_address", String(200), nullable=False),
         PrimaryKeyConstraint("id"),
         UniqueConstraint("corrects"),
         CheckConstraint("document_type IN ('year_summary', '1099_nec', '1099_k')", name="document_type"),
