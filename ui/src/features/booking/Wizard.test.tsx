@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   aDraft,
   aFareOf,
@@ -27,6 +27,10 @@ function open(offers = [anOffer(), SECOND]) {
 beforeEach(() => {
   signedInAs()
   open()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 const forward = () => screen.getByRole('button', { name: 'Continue' })
@@ -308,6 +312,22 @@ describe('the quarter of an hour', () => {
     await user.click(await screen.findByRole('button', { name: 'Select Driver: Maria Lopez' }))
     await heading('Payment and confirmation')
     expect(screen.queryByText(/The price is now/)).not.toBeInTheDocument()
+  })
+
+  test('over while drivers are chosen from, leaves them and the price in sight', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+    keepDraft(aDraft())
+    visit('/book-service?step=4')
+    const driver = await screen.findByRole('button', { name: 'Select Driver: Maria Lopez' })
+    expect(total()).toHaveTextContent('$27–33')
+    await act(() => vi.advanceTimersByTimeAsync(16 * 60_000))
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Prices hold for 15 minutes. Yours was $27–33.')
+    expect(driver).toBeDisabled()
+    expect(screen.queryByText('Finding drivers')).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Refresh' })).not.toBeInTheDocument()
+    await act(() => vi.runOnlyPendingTimersAsync())
+    expect(total()).toHaveTextContent('$27–33')
   })
 
   test('running out, is counted down', async () => {

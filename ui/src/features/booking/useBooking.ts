@@ -32,7 +32,7 @@ export function useBooking(user: SessionUser, search: BookingSearch) {
   const { query: quote, waiting, paused, earlier } = useQuote(draftState, step > 1)
   const expired = useExpired(draft.booked ? null : (draft.priced?.expiresAt ?? null))
   const renewing = useMutation({ mutationFn: () => renew(store) })
-  const matches = useMatches(expired ? undefined : draft.priced?.quote.id)
+  const matches = useMatches(draft.priced?.quote.id, expired)
   const price = usePrice(draft, {
     services,
     matches: matches.data,

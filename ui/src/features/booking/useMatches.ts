@@ -12,12 +12,15 @@ export async function fetchMatches(quoteId: string, signal?: AbortSignal): Promi
   return data
 }
 
-/** The five best drivers for a quote (MAT-05). A question, although it is asked with POST. */
-export function useMatches(quoteId: string | undefined) {
+/**
+ * The five best drivers for a quote (MAT-05). A question, although it is asked with POST. Of an expired
+ * quote nobody is asked for any more, and what was shown stays.
+ */
+export function useMatches(quoteId: string | undefined, expired: boolean) {
   return useQuery({
     queryKey: ['matches', quoteId],
     queryFn: ({ signal }) => fetchMatches(quoteId ?? '', signal),
-    enabled: quoteId !== undefined,
+    enabled: quoteId !== undefined && !expired,
     staleTime: FRESH_MILLISECONDS,
   })
 }

@@ -21,7 +21,7 @@ export function DriverStep(props: {
   onSelect: (offer: Offer) => void
 }) {
   const { priced, offer } = props.draft
-  const matches = useMatches(props.expired ? undefined : priced?.quote.id)
+  const matches = useMatches(priced?.quote.id, props.expired)
   const { data, error, isFetching, refetch } = matches
   const [order, setOrder] = useState<DriverOrder>('match')
   // For another day nobody's way to the pickup is known.
@@ -41,7 +41,7 @@ export function DriverStep(props: {
               {SORTED_BY[order]}
             </p>
           </div>
-          <Refresh busy={isFetching} onClick={() => void refetch()} />
+          {!props.expired && <Refresh busy={isFetching} onClick={() => void refetch()} />}
         </div>
         {data.items.length > 1 && (
           <Choice label="Sort drivers by" value={order} labels={orders} onChange={setOrder} />
@@ -69,6 +69,8 @@ export function DriverStep(props: {
       </>
     )
   }
+  // An expired quote has a notice of its own, with the way out of it.
+  if (props.expired) return null
   if (data) {
     return (
       <NoDrivers
@@ -79,7 +81,6 @@ export function DriverStep(props: {
       />
     )
   }
-  // An expired quote has a notice of its own, with the way out of it.
   if (error && codeOf(error) !== 'quote_expired') {
     return (
       <Notice
