@@ -15,6 +15,7 @@ from haulage.webhooks.event import EventKind, ProviderEvent
 from haulage_adapters.stripe_payments import StripeEvents
 from haulage_adapters.stripe_payments.events import KINDS
 from haulage_adapters.stripe_simulator.deliveries import sign
+from provider_faults import an_event
 
 OLD, NEW = "whsec_old_1234", "whsec_new_1234"
 EVENTS = StripeEvents(NEW, OLD)
@@ -103,3 +104,14 @@ def test_while_a_secret_is_rotated_both_are_good(secret: str) -> None:
     assert read(b"{}", secret).kind is EventKind.UNREADABLE
     with pytest.raises(EventForged):
         read(b"{}", "whsec_of_nobody")
+
+
+def test_what_a_later_release_knows_to_be_about_a_payment_names_that_payment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sent = an_event("evt_1", "payment_intent.partly_funded", "pi_1", NOON)
+    before = read(sent)
+    assert (before.kind, before.object_reference) == (EventKind.OTHER, "pi_1")
+    monkeypatch.setitem(KINDS, "payment_intent.partly_funded", EventKind.PAYMENT)
+    assert StripeEvents(NEW).read_again(before) == read(sent)
+    assert read(sent).provider_reference == "pi_1"

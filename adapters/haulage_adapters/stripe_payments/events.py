@@ -120,7 +120,11 @@ class StripeEvents:
         if event.kind is EventKind.OTHER:
             kind = KINDS.get(event.type, EventKind.OTHER)
             # The body is gone, so what a dispute comes to is not known: its next event tells.
-            return event if kind is EventKind.DISPUTE else attrs.evolve(event, kind=kind)
+            if kind is EventKind.DISPUTE:
+                return event
+            # A payment is the intent itself, which names none beside it.
+            intent = event.object_reference if kind is EventKind.PAYMENT else event.provider_reference
+            return attrs.evolve(event, kind=kind, provider_reference=intent)
         if event.body is None:
             return event
         try:
