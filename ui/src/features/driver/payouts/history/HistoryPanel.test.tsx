@@ -28,10 +28,22 @@ test('a payout that failed says why, and opens to its fees', async () => {
   const card = within(await screen.findByRole('article', { name: 'Instant payout' }))
   card.getByText('Failed')
   card.getByText('The bank account was closed.')
+  card.getByText('$100.00 goes back to your balance, with its fees.')
   await user.click(card.getByRole('button', { name: 'View Details' }))
   expect(card.getByText('Platform fee').nextElementSibling).toHaveTextContent('-$5.00')
   card.getByText('for the platform, on top of its part of each order')
   expect(card.getByText('Net amount').nextElementSibling).toHaveTextContent('$93.00')
+})
+
+test.each([
+  [{ net_cents: 76_00, withheld_cents: 24_00 }, ', with what was withheld.'],
+  [{ net_cents: 69_00, withheld_cents: 24_00 }, ', with its fees and what was withheld.'],
+  [{ net_cents: 100_00 }, '.'],
+])('what did not arrive goes back whole: %o', async (changes, end) => {
+  signedInDriver()
+  payoutsOfDriver({ payouts: [aPayout({ status: 'canceled', ...changes })] })
+  visit(ALL)
+  await screen.findByText(`$100.00 goes back to your balance${end}`)
 })
 
 test('a payout is tried again once', async () => {

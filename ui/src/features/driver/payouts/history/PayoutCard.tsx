@@ -64,6 +64,7 @@ export function PayoutCard(props: {
         <span className={classes.quiet}>{arrival(payout, now)}</span>
       </p>
       {payout.failure_reason && <p className={classes.reason}>{payout.failure_reason}</p>}
+      {didNotArrive(payout) && <p className={classes.quiet}>{goesBack(payout)}</p>}
       <div className={classes.actions}>
         <Button
           variant="default"
@@ -110,6 +111,20 @@ function arrival(payout: DriverPayoutOut, now: number): string {
   if (isOnItsWay(payout))
     return `${MONEY.onItsWay}, expected by ${dayAndTime(payout.expected_arrival, now)}`
   return ''
+}
+
+function didNotArrive({ status }: DriverPayoutOut): boolean {
+  return status === 'failed' || status === 'canceled'
+}
+
+/** It may still be on its way back from the payment provider. */
+function goesBack({ amount_cents, net_cents, withheld_cents }: DriverPayoutOut): string {
+  const taken = [
+    amount_cents - net_cents - withheld_cents > 0 && 'its fees',
+    withheld_cents > 0 && 'what was withheld',
+  ].filter(Boolean)
+  const sentence = `${formatCents(amount_cents)} goes back to your balance`
+  return taken.length > 0 ? `${sentence}, with ${taken.join(' and ')}.` : `${sentence}.`
 }
 
 function Details({ payout }: { payout: DriverPayoutOut }) {
