@@ -26,11 +26,11 @@ from haulage_adapters.sql.money import (
     checking_payouts,
     checking_sums,
     checkpoints,
-    entering,
-    entering_on_sqlite,
     heads,
     income,
     ledger_verification,
+    ledger_writes,
+    ledger_writes_on_sqlite,
     withholding,
 )
 from haulage_adapters.sql.rows import columns_of, require_one
@@ -63,7 +63,7 @@ class SqlLedgerStore(LedgerStore):
         self, transactions: Sequence[Transaction], leaving: Mapping[str, Cents] | None
     ) -> list[Refusal | None]:
         unlocked = {owner for each in transactions for owner in _owners(each)} - self._locked
-        answers = await entering.enter(self._session, transactions, leaving, unlocked)
+        answers = await ledger_writes.enter(self._session, transactions, leaving, unlocked)
         self._locked |= unlocked
         return answers
 
@@ -231,7 +231,7 @@ def _transactions(rows: Iterable[RowMapping]) -> list[Transaction]:
         entries.setdefault(row["id"], []).append(Entry(ledger_account(row["account"]), row["amount_cents"]))
     return [
         Transaction(
-            **columns_of(row, entering_on_sqlite.FLAT),
+            **columns_of(row, ledger_writes_on_sqlite.FLAT),
             entries=tuple(sorted(entries[id], key=_account)),
             subject=balances.subject_of(row),
         )

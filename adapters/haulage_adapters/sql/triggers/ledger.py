@@ -3,7 +3,7 @@
 An entry's time is its transaction's: ``settled_at`` of a reservation that was posted, ``at`` of all others.
 """
 
-from haulage_adapters.sql.triggers.ledger_entering import ENTER
+from haulage_adapters.sql.triggers.ledger_writes import ENTER
 
 _ON_SQLITE = (
     """CREATE TRIGGER ledger_transactions_seal BEFORE INSERT ON ledger_transactions

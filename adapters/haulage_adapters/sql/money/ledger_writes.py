@@ -1,8 +1,8 @@
-"""Entering transactions in the books: many at once, by few statements on SQLite and by one on PostgreSQL.
+"""Writes transactions to the ledger: many at once, by few statements on SQLite and by one on PostgreSQL.
 
 Each is answered by itself, as if it had been entered after those before it: whoever is refused changes
-nothing, and spoils nothing for the others. See :mod:`haulage_adapters.sql.triggers.ledger_entering` for what
-PostgreSQL's statement does, and :mod:`haulage_adapters.sql.money.entering_on_sqlite` for SQLite's.
+nothing, and spoils nothing for the others. See :mod:`haulage_adapters.sql.triggers.ledger_writes` for what
+PostgreSQL's statement does, and :mod:`haulage_adapters.sql.money.ledger_writes_on_sqlite` for SQLite's.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -20,8 +20,8 @@ from haulage.kernel.money import Cents
 from haulage.ledger import NotEnough, Transaction, TransactionState, accounts_of
 from haulage.ports.storage.ledger import Refusal
 from haulage_adapters.sql.errors import ChangedMeanwhile
-from haulage_adapters.sql.money import entering_on_sqlite, heads
-from haulage_adapters.sql.money.entering_on_sqlite import FLAT
+from haulage_adapters.sql.money import heads, ledger_writes_on_sqlite
+from haulage_adapters.sql.money.ledger_writes_on_sqlite import FLAT
 from haulage_adapters.sql.rows import attributes_of
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import ledger_entries, ledger_transactions
@@ -44,7 +44,7 @@ async def enter(
     answers: list[Refusal | None] = []
     for together in apart(transactions):
         if session.dialect == "sqlite":
-            enter_these = partial(entering_on_sqlite.enter, transactions=together, leaving=leaving)
+            enter_these = partial(ledger_writes_on_sqlite.enter, transactions=together, leaving=leaving)
             answers += await session.with_cursor(enter_these, what=WHAT)
         else:
             answers += await _by_one_statement(session, together, leaving, to_lock)

@@ -1,6 +1,6 @@
-"""On PostgreSQL transactions are entered in the books by one statement, however many there are, as several
-would take the time of several answers. What it does is what ``haulage_adapters.sql.money.entering`` does by
-statements of its own on SQLite, where an answer takes no time, and in the same order."""
+"""On PostgreSQL transactions are entered in the ledger by one statement, however many there are, as several
+would take the time of several answers. What it does is what ``haulage_adapters.sql.money.ledger_writes`` does
+by statements of its own on SQLite, where an answer takes no time, and in the same order."""
 
 ENTER = """CREATE FUNCTION ledger_enter(
       new_transactions json, new_entries json, head_changes json, takings json, to_lock json

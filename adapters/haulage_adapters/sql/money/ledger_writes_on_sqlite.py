@@ -1,4 +1,4 @@
-"""Entering transactions in SQLite's books: statements written out, which its driver carries out by itself.
+"""Writes transactions to SQLite's ledger: statements written out, which its driver carries out by itself.
 
 A statement of SQLite's takes microseconds. What SQLAlchemy does around each takes ten times as long, and what
 it does to each row of many takes longer than the row. So these few statements, which all money goes through,
@@ -53,7 +53,7 @@ _Row = tuple[Any, ...]
 def enter(
     cursor: Any, transactions: Sequence[Transaction], leaving: Mapping[str, Cents] | None
 ) -> list[Refusal | None]:
-    """What came of each; see :func:`haulage_adapters.sql.money.entering.enter`. The entries are written
+    """What came of each; see :func:`haulage_adapters.sql.money.ledger_writes.enter`. The entries are written
     before the transactions, which seal them."""
     own = [_own_row(each) for each in transactions]
     entries = [list(_entry_rows(each, row)) for each, row in zip(transactions, own, strict=True)]
