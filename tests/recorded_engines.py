@@ -12,7 +12,7 @@ from haulage_adapters.embedded.calibrated.traffic import Traffic
 from haulage_adapters.http_client.breaker import Breaker
 from haulage_adapters.http_client.client import Limits, ServiceClient
 from haulage_adapters.http_client.ttl_cache import TtlCache
-from haulage_adapters.road_engines import Dialect, Osrm, RoadEngine, Valhalla
+from haulage_adapters.road_engines import EngineProtocol, Osrm, RoadEngine, Valhalla
 
 RECORDINGS = Path(__file__).parent / "adapters" / "recordings"
 URL = "http://roads.test:5000"
@@ -63,7 +63,7 @@ def recorded_engine(
 ) -> Recorded:
     """The engine of that dialect over *server*, which plays its recordings until told otherwise."""
     clock = Seconds()
-    dialect: Dialect = Osrm() if name == "osrm" else Valhalla()
+    dialect: EngineProtocol = Osrm() if name == "osrm" else Valhalla()
     breaker = Breaker(now=clock)
     ways, legs = (
         TtlCache[Any](size=size, seconds=900, now=clock),

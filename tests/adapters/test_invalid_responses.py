@@ -97,9 +97,9 @@ def test_valhalla_may_answer_what_it_likes(answer: Answer) -> None:
 
 @given(st.binary(max_size=200), st.sampled_from([200, 400, 404]))
 def test_bytes_of_any_kind_are_no_crash(body: bytes, status: int) -> None:
-    for dialect in (Osrm(), Valhalla()):
+    for protocol in (Osrm(), Valhalla()):
         with pytest.raises((InvalidResponse, NoRoute)):
-            dialect.read_routes(Answer(status, body))
+            protocol.read_routes(Answer(status, body))
 
 
 @pytest.mark.parametrize("name", ["\\ud800", "\\u0000"])

@@ -25,13 +25,16 @@ async def open_routes(settings: Settings) -> AsyncIterator[Routes]:
     from haulage_adapters.embedded.calibrated.traffic import Traffic
     from haulage_adapters.http_client.client import Limits, ServiceClient
     from haulage_adapters.http_client.ttl_cache import TtlCache
-    from haulage_adapters.road_engines import REMEMBERED_SECONDS, Dialect, Osrm, RoadEngine, Valhalla
+    from haulage_adapters.road_engines import REMEMBERED_SECONDS, EngineProtocol, Osrm, RoadEngine, Valhalla
 
-    dialects: dict[RoutesEngine, type[Dialect]] = {RoutesEngine.OSRM: Osrm, RoutesEngine.VALHALLA: Valhalla}
+    protocols: dict[RoutesEngine, type[EngineProtocol]] = {
+        RoutesEngine.OSRM: Osrm,
+        RoutesEngine.VALHALLA: Valhalla,
+    }
     free_flow = settings.routes_traffic == RoutesTraffic.FREE_FLOW
     limits = Limits(budget_seconds=settings.routes_budget, attempt_seconds=settings.routes_attempt)
     engine = RoadEngine(
-        dialects[settings.routes_engine](),
+        protocols[settings.routes_engine](),
         ServiceClient(settings.routes_url or "", limits=limits),
         traffic=Traffic() if free_flow else None,
         routes=TtlCache(size=settings.routes_cache, seconds=REMEMBERED_SECONDS),

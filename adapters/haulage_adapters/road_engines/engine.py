@@ -1,4 +1,4 @@
-"""The ``Routes`` port over any dialect: remembered, checked, and given the traffic of the hour."""
+"""The ``Routes`` port over any protocol: remembered, checked, and given the traffic of the hour."""
 
 import logging
 import math
@@ -14,7 +14,7 @@ from haulage_adapters.embedded.calibrated.traffic import Traffic
 from haulage_adapters.http_client.client import Answer, ServiceClient
 from haulage_adapters.http_client.failures import OutsideFailure
 from haulage_adapters.http_client.ttl_cache import TtlCache
-from haulage_adapters.road_engines.protocol import Dialect, EngineLeg, EngineRoute, LatLng
+from haulage_adapters.road_engines.protocol import EngineLeg, EngineProtocol, EngineRoute, LatLng
 from haulage_adapters.road_engines.validation import valid_leg, valid_route
 
 Asked = TypeVar("Asked")
@@ -40,15 +40,15 @@ class RoadEngine:
 
     def __init__(
         self,
-        dialect: Dialect,
+        protocol: EngineProtocol,
         line: ServiceClient,
         *,
         traffic: Traffic | None,
         routes: TtlCache[tuple[EngineRoute, ...]],
         legs: TtlCache[tuple[EngineLeg | None, ...]],
     ) -> None:
-        self.engine = dialect.name
-        self._dialect = dialect
+        self.engine = protocol.name
+        self._protocol = protocol
         self._line = line
         self._traffic = traffic
         self._cache = routes
@@ -97,20 +97,20 @@ class RoadEngine:
             raise RouteCalculationError from None
 
     async def _ask_routes(self, start: Point, end: Point, at: datetime) -> tuple[EngineRoute, ...]:
-        question = self._dialect.ask_routes(start, end, None if self._traffic else at)
+        question = self._protocol.ask_routes(start, end, None if self._traffic else at)
 
         def read(answer: Answer) -> tuple[EngineRoute, ...]:
-            return tuple(valid_route(route, start, end) for route in self._dialect.read_routes(answer))
+            return tuple(valid_route(route, start, end) for route in self._protocol.read_routes(answer))
 
         return await self._line.ask(question.method, question.path, read, json=question.json)
 
     async def _ask_legs(
         self, starts: Sequence[Point], end: Point, at: datetime
     ) -> tuple[EngineLeg | None, ...]:
-        question = self._dialect.ask_legs(starts, end, None if self._traffic else at)
+        question = self._protocol.ask_legs(starts, end, None if self._traffic else at)
 
         def read(answer: Answer) -> tuple[EngineLeg | None, ...]:
-            legs = self._dialect.read_legs(answer, len(starts))
+            legs = self._protocol.read_legs(answer, len(starts))
             return tuple(leg and valid_leg(leg, start, end) for start, leg in zip(starts, legs, strict=True))
 
         return await self._line.ask(question.method, question.path, read, json=question.json)

@@ -1,4 +1,4 @@
-"""What an engine says, before traffic and rounding, and what a dialect must be able to do."""
+"""What an engine says, before traffic and rounding, and what a protocol must be able to do."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -59,7 +59,7 @@ class Question:
     json: dict[str, Any] | None = None
 
 
-class Dialect(Protocol):
+class EngineProtocol(Protocol):
     """How one kind of engine is asked and answers.
 
     The readers raise ``NoRoute`` where the engine knows no road, and ``InvalidResponse`` where the answer
