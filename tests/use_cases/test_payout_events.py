@@ -7,7 +7,7 @@ import pytest
 
 from haulage.kernel.errors import Unavailable
 from haulage.payments import ProviderRefused
-from haulage.use_cases.payouts.payout_news import PayoutEvents
+from haulage.use_cases.payouts.payout_events import PayoutEvents
 from haulage.webhooks.event import EventKind, EventProvider, EventState
 from provider_faults import READERS, Letter, an_event
 from use_cases.scenario import Scenario

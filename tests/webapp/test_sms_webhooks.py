@@ -119,7 +119,7 @@ async def test_what_twilio_did_not_sign_is_refused_and_changes_nothing(
         await client.post("/webhooks/sms/incoming", content=b""),
     ]
     assert [each.status_code for each in answers] == [403] * len(answers)
-    assert answers[0].json()["code"] == "sms_news_forged"
+    assert answers[0].json()["code"] == "sms_update_forged"
     assert await state(marketplace, id) is SmsState.SENT
     assert (await client.post(path, content=b"a=" + b"b" * 70_000)).status_code == 413
     preferences = (await customer.get("/communication-preferences")).json()

@@ -8,7 +8,7 @@ from haulage.use_cases.payments.driver_accounts import DriverAccounts
 from haulage.use_cases.payments.event_effects import PaymentEvents
 from haulage.use_cases.payments.facade import PaymentUseCases
 from haulage.use_cases.payouts.facade import PayoutUseCases
-from haulage.use_cases.payouts.payout_news import HearOfPayout, PayoutEvents
+from haulage.use_cases.payouts.payout_events import PayoutEvents, RefreshPayout
 from haulage.use_cases.payouts.send_payout import SendPayouts
 from haulage.use_cases.screening.fetch_report import FetchReport
 from haulage.use_cases.webhooks import WebhookUseCases
@@ -35,7 +35,7 @@ def assemble_webhooks(
         of_drivers.methods.look_up,
         parts.settings.offer_terms,
     )
-    payouts = HearOfPayout(storage, SendPayouts(storage, clock, parts.payouts, parts.payout_emails))
+    payouts = RefreshPayout(storage, SendPayouts(storage, clock, parts.payouts, parts.payout_emails))
     handlers: dict[EventKind, EventHandler] = {
         **of_payments.handlers,
         EventKind.PAYOUT: PayoutEvents(payouts),

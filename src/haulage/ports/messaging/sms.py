@@ -77,7 +77,7 @@ class SmsUnclear(HaulageError):
 class SmsUpdateForged(HaulageError):
     """The SMS webhook's signature is invalid."""
 
-    code = "sms_news_forged"
+    code = "sms_update_forged"
     message = "The request's signature does not hold."
 
 

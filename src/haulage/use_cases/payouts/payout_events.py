@@ -12,7 +12,7 @@ from haulage.use_cases.webhooks.apply_event import APPLIED, IGNORED, Attempt, Ev
 
 
 @attrs.frozen
-class HearOfPayout:
+class RefreshPayout:
     """Asks the provider about one of ours; what it wrote is a hint and no more."""
 
     storage: Storage
