@@ -108,7 +108,7 @@ def test_an_operator_reviews_and_approves_an_application(haulage: Any, data: Pat
     assert refused.json["code"] == "approval_gate_closed"
     asked = run("override", applied, "--reason", "Papers seen").json
     assert (asked["override"]["may_confirm"], asked["reviewer"]) == (False, operating().name)
-    assert "documents 0%" in asked["lacking"]
+    assert "documents (0% approved)" in asked["lacking"]
     assert run("override-confirm", applied).json["code"] == "own_override"
 
     async def confirm() -> None:

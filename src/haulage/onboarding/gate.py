@@ -8,7 +8,14 @@ import attrs
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import RuleBroken
 from haulage.kernel.own_case import is_own_case
-from haulage.onboarding.progress import OnboardingProgress
+from haulage.onboarding.progress import CHECK_PERCENT, CheckStatus, OnboardingProgress
+
+CHECK_WORDS = {
+    CHECK_PERCENT[None]: "not agreed to yet",
+    CHECK_PERCENT[CheckStatus.PENDING]: "not at the provider yet",
+    CHECK_PERCENT[CheckStatus.IN_PROGRESS]: "no report yet",
+}
+"""What its percents say: a quarter of a check is nothing that anybody has seen."""
 
 
 @attrs.define
@@ -74,15 +81,15 @@ def lacking(progress: OnboardingProgress, *, check_approved: bool) -> tuple[str,
 
 def _lacking(progress: OnboardingProgress, *, check_approved: bool) -> Iterator[str]:
     if progress.application < 100:
-        yield f"application {progress.application}%"
+        yield f"application ({progress.application}% filled in)"
     if progress.documents < 100:
-        yield f"documents {progress.documents}%"
+        yield f"documents ({progress.documents}% approved)"
     if progress.background_check < 100:
-        yield f"background check {progress.background_check}%"
+        yield f"background check ({CHECK_WORDS[progress.background_check]})"
     elif not check_approved:
         yield "background check not approved"
     if progress.training < 100:
-        yield f"training {progress.training}%"
+        yield f"training ({progress.training}% completed)"
 
 
 def require_second_person(override: ApprovalOverride | None, by: str) -> ApprovalOverride:

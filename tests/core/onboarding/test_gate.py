@@ -16,6 +16,7 @@ from haulage.onboarding import (
     require_second_person,
 )
 from haulage.onboarding.gate import person_behind
+from haulage.onboarding.progress import CHECK_PERCENT, CheckStatus
 
 ASKED = ApprovalOverride("usr_1", "usr_8", datetime(2026, 7, 1, 12, tzinfo=UTC), "Known to us")
 
@@ -34,10 +35,18 @@ def test_the_gate_opens_only_where_all_four_stand_and_the_check_is_approved() ->
 def test_what_is_lacking_is_named() -> None:
     progress = OnboardingProgress(100, 50, 100, 80, 0, ())
     assert lacking(progress, check_approved=False) == (
-        "documents 50%",
+        "documents (50% approved)",
         "background check not approved",
-        "training 80%",
+        "training (80% completed)",
     )
+
+
+@pytest.mark.parametrize("check", [None, CheckStatus.PENDING, CheckStatus.IN_PROGRESS])
+def test_how_a_check_stands_is_told_in_words(check: CheckStatus | None) -> None:
+    progress = OnboardingProgress(100, 100, CHECK_PERCENT[check], 100, 0, ())
+    (what,) = lacking(progress, check_approved=False)
+    assert what.startswith("background check (")
+    assert "%" not in what
 
 
 def test_whoever_asks_never_confirms() -> None:

@@ -163,11 +163,13 @@ test('a refusal is said in the dialog, where the reason stays', async () => {
 
 test('without all that is needed two people approve', async () => {
   const { done } = desk(
-    aReviewedApplication({ lacking: ['documents 50%'], needs_administrator: true }),
+    aReviewedApplication({ lacking: ['documents (50% approved)'], needs_administrator: true }),
   )
   const { user } = visit('/admin?tab=applications&application=app_1')
-  await screen.findByText(/documents 50%/)
+  await screen.findByText(/documents \(50% approved\)/)
   expect(screen.queryByRole('button', { name: 'Approve Applicant' })).not.toBeInTheDocument()
+  const answers = within(screen.getByRole('group', { name: 'Decide' })).getAllByRole('button')
+  expect(answers.map((it) => it.textContent)).toEqual(['Ask Again', 'Reject Application'])
   await user.click(screen.getByRole('button', { name: 'Ask for an Override' }))
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText(/You are the only administrator/)
@@ -178,7 +180,7 @@ test('without all that is needed two people approve', async () => {
 })
 
 test('an applicant who is too young is neither approved nor asked an override for', async () => {
-  desk(aReviewedApplication({ approvable_on: '2028-01-05', lacking: ['documents 50%'] }))
+  desk(aReviewedApplication({ approvable_on: '2028-01-05', lacking: ['documents (50% approved)'] }))
   const { user } = visit('/admin?tab=applications&application=app_1')
   await screen.findByText('Too young until Jan 5, 2028')
   for (const name of ['Approve Applicant', 'Ask for an Override'])
@@ -211,7 +213,7 @@ test.each([
     reason: 'Known to us',
     may_confirm: may,
   }
-  const { done } = desk(aReviewedApplication({ lacking: ['documents 50%'], override }))
+  const { done } = desk(aReviewedApplication({ lacking: ['documents (50% approved)'], override }))
   const { user } = visit('/admin?tab=applications&application=app_1')
   await screen.findByText(may ? 'Eve Ott asked for an override' : 'You asked for an override')
   expect(screen.queryAllByRole('button', { name: 'Confirm and Approve' })).toHaveLength(may ? 1 : 0)

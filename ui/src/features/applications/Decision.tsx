@@ -13,7 +13,7 @@ import { DECISIONS } from './decisions'
 import { refusalOf } from './meanwhile'
 import { OverrideRequest } from './OverrideRequest'
 import { Shortcuts } from './Shortcuts'
-import { CheckStatus, Offer } from './screening/Offer'
+import { CheckStatus, Offer, OfferMade } from './screening/Offer'
 import { useDeciding } from './useDeciding'
 
 type Props = {
@@ -39,6 +39,7 @@ export function Decision(props: Props) {
             <CheckStatus applicationId={props.application.id} />
           </Fact>
         )}
+        <OfferMade applicationId={props.application.id} />
       </Facts>
       <Deciding {...props} isOpen={isOpen} />
     </Part>
@@ -63,40 +64,41 @@ function Deciding({ application, onClose, onNext, isOpen }: Props & { isOpen: bo
         </Notice>
       )}
       {isOpen && lacking.length > 0 && (
-        <p className={classes.note}>
-          Still needed before one administrator can approve alone: {lacking.join('; ')}.
-        </p>
+        <div className={classes.lacking}>
+          <p className={classes.note}>
+            Still needed before one administrator can approve alone: {lacking.join('; ')}.
+          </p>
+          {canBeAsked && (
+            <Button variant="subtle" onClick={() => setDoing('override')}>
+              Ask for an Override
+            </Button>
+          )}
+        </div>
       )}
       {isOpen && override && <OverrideRequest application={application} override={override} />}
       {(begin.error ?? next.error) && (
         <FormErrorBox wait={0}>{sentenceOf(begin.error ?? next.error)}</FormErrorBox>
       )}
-      <div className={classes.actions}>
-        {isOpen && <Offer applicationId={application.id} />}
-        {isOpen && isReady && (
-          <Button onClick={() => setDoing('approve')}>Approve Applicant</Button>
-        )}
-        {isOpen && canBeAsked && (
-          <Button variant="default" onClick={() => setDoing('override')}>
-            Ask for an Override
+      {isOpen && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset takes no row of a grid
+        <div className={classes.actions} role="group" aria-label="Decide">
+          <Offer applicationId={application.id} />
+          {isReady && <Button onClick={() => setDoing('approve')}>Approve Applicant</Button>}
+          <Button variant="default" onClick={() => setDoing('ask')}>
+            Ask Again
           </Button>
-        )}
-        {isOpen && (
-          <>
-            <Button variant="default" onClick={() => setDoing('ask')}>
-              Ask Again
-            </Button>
-            <Button variant="default" onClick={() => setDoing('reject')}>
-              Reject Application
-            </Button>
-          </>
-        )}
+          <Button variant="default" onClick={() => setDoing('reject')}>
+            Reject Application
+          </Button>
+        </div>
+      )}
+      <div className={classes.apart}>
         {isOpen && !isMine && (
-          <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>
+          <Button variant="subtle" loading={begin.isPending} onClick={() => begin.mutate()}>
             {status === 'submitted' ? 'Start Review' : 'Take Over Review'}
           </Button>
         )}
-        <Button variant="default" loading={next.isPending} onClick={() => next.mutate()}>
+        <Button variant="subtle" loading={next.isPending} onClick={() => next.mutate()}>
           Next Application
         </Button>
       </div>

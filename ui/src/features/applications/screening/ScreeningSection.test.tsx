@@ -67,7 +67,7 @@ test('a conditional offer that is the next step leads the decision', async () =>
   await user.click(offer)
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Make Conditional Offer' }))
-  await screen.findByText('Done.')
+  await screen.findByText(/^The offer is made\./)
   expect(backend.taken).toEqual([{ step: 'make_offer', reason: '', version: 3 }])
 })
 
@@ -108,4 +108,20 @@ test('a check that could not be ordered is started again with another package', 
   expect(screen.getByText('SSN trace, national criminal')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Start Check' }))
   await expect.poll(() => backend.taken).toEqual([{ step: 'order', package: 'basic', version: 2 }])
+})
+
+test('that an offer was made stays in sight', async () => {
+  const letter = {
+    id: 'let_1',
+    kind: 'conditional_offer' as const,
+    made_at: '2026-11-18T15:05:00Z',
+  }
+  const letters = [{ ...letter, mailed_at: '2026-11-18T15:06:00Z', opened_at: null }]
+  screeningBackend(
+    aReviewedScreening({ screening: aScreening({ status: 'to_order', letters }), steps: [] }),
+  )
+  visit(FILE)
+  const decision = within(await screen.findByRole('region', { name: 'Decision' }))
+  const made = (await decision.findByText('Conditional offer')).nextElementSibling
+  expect(made).toHaveTextContent(/^Made .*Nov 18.*, mailed to the applicant$/)
 })

@@ -19,6 +19,11 @@ type Doing = Plain | 'assess' | null
 
 const isPlain = (step: string): step is Plain => Object.hasOwn(STEP_WORDS, step)
 
+/** What follows of a step, where the page shows it elsewhere than it was pressed. */
+const DONE: Partial<Record<ReviewStep, string>> = {
+  make_offer: 'The offer is made. The applicant gets it by mail, and the check is ordered.',
+}
+
 /** Those of the lawful steps that are to stand here. */
 export function Steps(props: {
   applicationId: string
@@ -39,7 +44,7 @@ export function Steps(props: {
       {
         onSuccess: () => {
           setDoing(null)
-          toast.success('Done.', { id: 'screening' })
+          toast.success(DONE[body.step] ?? 'Done.', { id: 'screening' })
         },
       },
     )
