@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING
 
 import click
@@ -138,12 +139,15 @@ def export_forms(
 
 
 def _folder(name: str) -> Path:
-    """Made before any number is opened, so that they are not opened for nothing."""
+    """Made, and written in, before any number is opened: what is exported once is no original again, and its
+    files would be lost."""
     folder = Path(name)
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with TemporaryFile(dir=folder):
+            pass
     except OSError as error:
-        raise InvalidInput("folder", f"{folder} cannot be a folder: {error.strerror}") from None
+        raise InvalidInput("folder", f"{folder} cannot be written: {error.strerror}") from None
     return folder
 
 

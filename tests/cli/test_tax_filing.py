@@ -15,6 +15,15 @@ def test_nothing_is_exported_without_a_filer(haulage, data: Path, tmp_path: Path
     assert list((tmp_path / "forms").iterdir()) == []
 
 
+def test_a_folder_that_cannot_be_written_is_refused_before_anything_is_exported(
+    haulage, data: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    for folder in (tmp_path / "file", Path("/proc/self")):
+        result = haulage("tax", "export-forms", "--year", "2024", folder, "--data", data, "--json")
+        assert (result.code, result.json["param"]) == (1, "folder")
+
+
 def test_a_year_without_drivers_adds_up_to_nothing(haulage, data: Path) -> None:
     report = haulage("tax", "report", "--year", "2024", "--data", data, "--json").json
     assert (report["form"], report["items"], report["totals"]["drivers"]) == ("nec", [], 0)
