@@ -8,10 +8,10 @@ import type { SavedCard } from '@/shared/card/savedCards'
 import classes from './CardPayment.module.css'
 import { hasLapsed, PaymentExpired } from './PaymentExpired'
 import { PaymentFailed } from './PaymentFailed'
+import { PaymentOutcome } from './PaymentOutcome'
 import type { PaymentProps } from './paymentProps'
 import { ThreeDSecure } from './ThreeDSecure'
 import { useCharge, useSettling } from './useCharge'
-import { WhatCame } from './WhatCame'
 
 /** Nothing was charged, and this card will not do another time either. */
 const USELESS = new Set(['saved_card_gone', 'saved_card_expired'])
@@ -72,7 +72,7 @@ export function SavedCardPayment(
       ) : failure ? (
         <PaymentFailed error={failure} reassurance={words.reassurance} />
       ) : (
-        <WhatCame refused={refused} settling={settling} reassurance={words.reassurance} />
+        <PaymentOutcome refused={refused} settling={settling} reassurance={words.reassurance} />
       )}
       <PayButton
         form={id}

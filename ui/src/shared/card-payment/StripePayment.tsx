@@ -6,9 +6,9 @@ import { formatCents } from '@/components/Money'
 import { Notice } from '@/components/Notice'
 import { useCardsChanged } from '@/shared/card/savedCards'
 import type { Shown } from '@/shared/card/stripe'
+import { PaymentOutcome } from './PaymentOutcome'
 import type { PaymentProps } from './paymentProps'
 import { useSettling } from './useCharge'
-import { WhatCame } from './WhatCame'
 
 const StripeForm = lazy(() => import('@/shared/card/StripeForm'))
 
@@ -79,7 +79,7 @@ export function StripePayment(props: PaymentProps) {
               onUnavailable={giveUp}
             >
               {notSaved && <Notice kind="problem" title={notSaved} takesFocus />}
-              <WhatCame
+              <PaymentOutcome
                 refused={refused}
                 settling={settling}
                 reassurance={props.words.reassurance}

@@ -6,7 +6,7 @@ import type { JobOffersOut } from '@/api/generated/types.gen'
 import { aJob, anOffer, signedInDriver, someOffers } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
-import { aScreen } from '@/testing/sight'
+import { aScreen } from '@/testing/visibility'
 
 const DRIVER_DASHBOARD = '/driver-dashboard'
 

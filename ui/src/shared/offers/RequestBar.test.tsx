@@ -5,7 +5,7 @@ import { aDelivery } from '@/testing/deliveries'
 import { anOffer, signedInDriver, someOffers } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
-import { aScreen } from '@/testing/sight'
+import { aScreen } from '@/testing/visibility'
 
 const DRIVER_DASHBOARD = '/driver-dashboard'
 const BAR = { name: 'Request to answer' }

@@ -1,5 +1,5 @@
 import type { DriverOut } from '@/api/generated/types.gen'
-import { ProofTroubles } from '../proof/ProofTroubles'
+import { RefusedProofs } from '../proof/RefusedProofs'
 import { OutboxNotice, Troubles } from './OutboxNotice'
 import type { Work } from './useWork'
 
@@ -9,7 +9,7 @@ export function WorkNotices({ driver, work }: { driver: DriverOut; work: Work })
   return (
     <>
       <Troubles troubles={waiting.troubles} onRead={(clientId) => outbox.forgetTrouble(clientId)} />
-      <ProofTroubles driverId={driver.id} />
+      <RefusedProofs driverId={driver.id} />
       <OutboxNotice
         outbox={waiting}
         proofs={proofs.length}

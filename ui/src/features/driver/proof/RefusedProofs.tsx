@@ -2,7 +2,7 @@ import { Notice } from '@/components/Notice'
 import { useProofBox } from './useProofBox'
 
 /** Proofs that had waited on this device and were refused at last, until they are read. */
-export function ProofTroubles({ driverId }: { driverId: string }) {
+export function RefusedProofs({ driverId }: { driverId: string }) {
   const { box, troubles } = useProofBox(driverId)
   return troubles.map((trouble) => (
     <Notice

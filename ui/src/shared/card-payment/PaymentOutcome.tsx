@@ -3,7 +3,7 @@ import { PaymentFailed } from './PaymentFailed'
 import type { useSettling } from './useCharge'
 
 /** What came of a card that this browser has shown to the provider, or whose bank it has asked. */
-export function WhatCame(props: {
+export function PaymentOutcome(props: {
   refused: string | null
   settling: ReturnType<typeof useSettling>
   reassurance: string
