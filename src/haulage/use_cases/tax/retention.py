@@ -7,9 +7,9 @@ from haulage.services.retention.rule import RetentionRule
 RETENTION: tuple[RetentionRule, ...] = (
     retained(
         "tax_expenses",
-        ("tax_expenses",),
+        ("tax_expenses", "/files/expenses/*"),
         "Drivers need them for their taxes; without an account they are left without words and photos.",
-        "Expenses that a driver recorded",
+        "Expenses that a driver recorded, with photos of their receipts",
         BOOKS,
         "after the expense",
     ),
