@@ -3,9 +3,12 @@
 import attrs
 import pytest
 
+from adapters.conftest import Scene
 from adapters.test_ledger_storage import a_transaction, add
-from builders import minutes_later
+from builders import an_order, minutes_later
 from haulage.ledger import (
+    Subject,
+    SubjectKind,
     Transaction,
     TransactionKind,
     TransactionMove,
@@ -16,12 +19,14 @@ from haulage.ledger import (
     reversal,
 )
 from haulage.ledger.account import CARD_CLEARING, connected_account, debt_account
-from haulage.ledger.income import Income
+from haulage.ledger.income import Income, YearOfDriver
+from haulage.ports.storage.paging import PageRequest
 from haulage_adapters.sql.storage import SqlStorage
 
 pytestmark = pytest.mark.anyio
 
 DAN, SENT, OWES = driver_account("drv_dan"), available_account("drv_dan"), debt_account("drv_dan")
+ORDER = "ord_1"
 HELD_THERE = connected_account("drv_dan")
 
 
@@ -74,6 +79,50 @@ async def test_a_reservation_is_income_when_it_is_posted_and_what_is_undone_is_n
     await storage.write(lambda unit: unit.ledger.settle(waits, TransactionMove.POST, minutes_later(50)))
     assert await income(storage, 0, 50) == Income()
     assert await income(storage, 50, 51) == Income(10_00)
+
+
+def of_order(number: int, kind: TransactionKind, **cents: int) -> Transaction:
+    return attrs.evolve(moved(number, kind, **cents), order_id=ORDER)
+
+
+async def test_what_comes_off_a_share_or_tip_counts_in_the_period_of_that_share_or_tip(
+    storage: SqlStorage, scene: Scene
+) -> None:
+    """The share is reserved in the first period and posted in the second, the tip comes in the third."""
+    await scene.order(an_order(ORDER, customer_id="usr_3"))
+    share = attrs.evolve(
+        of_order(1, TransactionKind.SPLIT, ours=10_00, dan=-10_00), state=TransactionState.RESERVED
+    )
+    refund = of_order(80, TransactionKind.REFUND, ours=-4_00, sent=4_00)
+    of_the_tip = attrs.evolve(
+        of_order(81, TransactionKind.REFUND, ours=-1_00, owes=1_00),
+        subject=Subject(SubjectKind.TIP, "pay_tip"),
+    )
+    refused = of_order(82, TransactionKind.REFUND, ours=-2_00, sent=2_00)
+    of_no_order = moved(83, TransactionKind.REFUND, ours=-5_00, sent=5_00)
+    await add(storage, share)
+    await storage.write(lambda unit: unit.ledger.settle(share, TransactionMove.POST, minutes_later(15)))
+    await add(
+        storage,
+        of_order(25, TransactionKind.TIP, ours=3_00, dan=-3_00),
+        refund,
+        of_the_tip,
+        refused,
+        of_no_order,
+        reversal(refused, id="txn_84", at=minutes_later(84)),
+    )
+
+    async def period(first: int, until: int) -> tuple[Income, list[str]]:
+        bounds = (minutes_later(first), minutes_later(until))
+        years = await storage.read(lambda unit: unit.ledger.years_of(["drv_dan"], *bounds))
+        listed = await storage.read(lambda unit: unit.ledger.list_income("drv_dan", *bounds, PageRequest(9)))
+        return years.get("drv_dan", YearOfDriver()).income, [each.transaction_id for each in listed.items]
+
+    assert await period(0, 10) == (Income(), [])
+    assert await period(10, 20) == (Income(6_00), ["txn_84", "txn_82", "txn_80", "txn_1"])
+    assert await period(20, 30) == (Income(0, 2_00), ["txn_81", "txn_25"])
+    assert await period(30, 90) == (Income(-5_00), ["txn_83"])
+    assert await income(storage, 30, 90) == Income(-9_00, -1_00), "by the day of posting"
 
 
 async def test_the_first_instant_of_a_period_is_inside_and_the_last_is_not(storage: SqlStorage) -> None:

@@ -29,8 +29,8 @@ PAYMENTS = frozenset({TransactionKind.SPLIT, TransactionKind.CANCELLATION, Trans
 
 @attrs.frozen
 class Income:
-    """What a driver came to have in a period, in cents, by the days on which it was posted. Refunds of the
-    period come off it, so that it may be negative. ``earnings_cents`` are without tips."""
+    """What a driver came to have in a period, in cents. Refunds come off it, so that it may be negative where
+    they count by the day of posting. ``earnings_cents`` are without tips."""
 
     earnings_cents: Cents = 0
     tips_cents: Cents = 0

@@ -30,6 +30,28 @@ _IS_TIP: ColumnElement[bool] = or_(
     func.coalesce(_REVERSED.c.kind == TransactionKind.TIP, False),
 )
 _CREDIT = -_ENTRY.amount_cents
+_EARNING, _EARNED = ledger_transactions.alias("earning"), ledger_entries.alias("earned")
+_COMES_OF_EARNING = and_(_HEAD.order_id.is_not(None), or_(_HEAD.kind.not_in(PAYMENTS), _CREDIT < 0))
+_earned_at: ColumnElement[datetime] = case(
+    (
+        _COMES_OF_EARNING,
+        func.coalesce(
+            select(func.min(_EARNED.c.at))
+            .join_from(_EARNING, _EARNED, _EARNED.c.transaction_id == _EARNING.c.id)
+            .where(
+                _EARNING.c.order_id == _HEAD.order_id,
+                _EARNING.c.kind.in_(PAYMENTS),
+                (_EARNING.c.kind == TransactionKind.TIP) == _IS_TIP,
+                _EARNING.c.state == TransactionState.POSTED,
+            )
+            .correlate(ledger_transactions, _REVERSED)
+            .scalar_subquery(),
+            _ENTRY.at,
+        ),
+    ),
+    else_=_ENTRY.at,
+)
+"""What is taken back of a share or tip, or comes back after all, belongs to the day of that share or tip."""
 
 
 async def income_of(session: Session, driver_id: str, since: datetime, until: datetime) -> Income:
@@ -38,17 +60,19 @@ async def income_of(session: Session, driver_id: str, since: datetime, until: da
         func.coalesce(func.sum(case((_IS_TIP, 0), else_=_CREDIT)), 0).label("earnings"),
         func.coalesce(func.sum(case((_IS_TIP, _CREDIT), else_=0)), 0).label("tips"),
     )
-    row = await session.row(_within(select(*sums), driver_id, since, until))
+    posted = _posted(select(*sums), _codes(driver_id)).where(_ENTRY.at >= since, _ENTRY.at < until)
+    row = await session.row(posted)
     return Income(int(row["earnings"]), int(row["tips"])) if row else Income()
 
 
 async def list_income(
     session: Session, driver_id: str, since: datetime, until: datetime, request: PageRequest
 ) -> Page[IncomeEntry]:
-    """The same by transaction; what only moves between accounts held for the driver is left out."""
+    """What ``years_of`` adds up, by transaction; what only moves between accounts held for the driver is left
+    out."""
     cents = func.sum(_CREDIT)
     grouped = (
-        _within(
+        _earned(
             select(
                 _HEAD.id,
                 _HEAD.kind,
@@ -57,7 +81,7 @@ async def list_income(
                 func.max(case((_IS_TIP, 1), else_=0)).label("is_tip"),
                 cents.label("cents"),
             ),
-            driver_id,
+            _codes(driver_id),
             since,
             until,
         )
@@ -70,7 +94,7 @@ async def list_income(
 async def years_of(
     session: Session, driver_ids: Collection[str], since: datetime, until: datetime
 ) -> Mapping[str, YearOfDriver]:
-    """One question for all of them; those who had nothing are left out."""
+    """By the day of the share or tip. One question for all of them; those who had nothing are left out."""
     is_payment = and_(_HEAD.kind.in_(PAYMENTS), _CREDIT > 0)
     sums = select(
         _ENTRY.account,
@@ -80,7 +104,7 @@ async def years_of(
         func.count(case((is_payment, 1))).label("payments"),
     )
     codes = [account.code for id in driver_ids for account in accounts_held_for(id)]
-    rows = await session.rows(_posted(sums, codes, since, until).group_by(_ENTRY.account))
+    rows = await session.rows(_earned(sums, codes, since, until).group_by(_ENTRY.account))
     withheld = await withheld_by(session, driver_ids, since, until)
     years = {id: YearOfDriver(withheld_cents=cents) for id, cents in withheld.items()}
     for row in rows:
@@ -103,27 +127,31 @@ def _with(year: YearOfDriver, row: RowMapping) -> YearOfDriver:
 
 
 async def first_posted_at(session: Session, driver_id: str) -> datetime | None:
-    accounts = [account.code for account in accounts_held_for(driver_id)]
-    found: datetime | None = await session.scalar(
-        select(func.min(_ENTRY.at)).where(_ENTRY.account.in_(accounts))
-    )
+    first = select(func.min(_ENTRY.at)).where(_ENTRY.account.in_(_codes(driver_id)))
+    found: datetime | None = await session.scalar(first)
     return found
 
 
-def _within(statement: Select[Any], driver_id: str, since: datetime, until: datetime) -> Select[Any]:
-    codes = [account.code for account in accounts_held_for(driver_id)]
-    return _posted(statement, codes, since, until)
+def _codes(driver_id: str) -> list[str]:
+    return [account.code for account in accounts_held_for(driver_id)]
 
 
-def _posted(statement: Select[Any], codes: Sequence[str], since: datetime, until: datetime) -> Select[Any]:
+def _earned(statement: Select[Any], codes: Sequence[str], since: datetime, until: datetime) -> Select[Any]:
+    return _posted(statement, codes).where(
+        _ENTRY.at >= since,  # nothing comes of an earning before it
+        or_(_ENTRY.at < until, _COMES_OF_EARNING),
+        _earned_at >= since,
+        _earned_at < until,
+    )
+
+
+def _posted(statement: Select[Any], codes: Sequence[str]) -> Select[Any]:
     return (
         statement.select_from(ledger_entries)
         .join(ledger_transactions, _HEAD.id == _ENTRY.transaction_id)
         .outerjoin(_REVERSED, _REVERSED.c.id == _HEAD.reverses)
         .where(
             _ENTRY.account.in_(codes),
-            _ENTRY.at >= since,
-            _ENTRY.at < until,
             _HEAD.state == TransactionState.POSTED,
             _HEAD.kind.not_in(PAID_OUT),
             or_(_REVERSED.c.id.is_(None), _REVERSED.c.kind.not_in(PAID_OUT)),

@@ -186,14 +186,15 @@ class LedgerStore(Protocol):
     async def list_income(
         self, driver_id: str, since: datetime, until: datetime, request: PageRequest
     ) -> Page[IncomeEntry]:
-        """The transactions that ``income_of`` adds up, in pages, the latest first."""
+        """The transactions that ``years_of`` adds up, in pages, the latest first."""
         ...
 
     async def years_of(
         self, driver_ids: Collection[str], since: datetime, until: datetime
     ) -> Mapping[str, YearOfDriver]:
-        """What ``income_of`` says of each of them, what customers' payments brought them, and what was
-        withheld; of those who had anything."""
+        """What each of them earned from *since* until before *until*, what customers' payments brought them,
+        and what was withheld; of those who had anything. What is taken back of a share or a tip, however
+        late, comes off the period of that share or tip."""
         ...
 
     async def list_withheld(

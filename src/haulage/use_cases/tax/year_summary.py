@@ -119,12 +119,13 @@ async def gross_by_month(unit: UnitOfWork, driver_id: str, year: int) -> tuple[C
 
 
 async def _income_through(unit: UnitOfWork, driver_id: str, year: int, zone: ZoneInfo) -> list[Cents]:
-    """What had come in by the end of each payment period but the last, on the driver's own clock."""
+    """What was earned by the end of each payment period but the last, on the driver's own clock."""
     begins, _ = bounds_of_year(year, zone)
     incomes = []
     for quarter in QUARTERS[:-1]:
         after = datetime.combine(period_end(year, quarter) + timedelta(days=1), time.min, zone)
-        incomes.append((await unit.ledger.income_of(driver_id, begins, after)).total_cents)
+        found = await unit.ledger.years_of([driver_id], begins, after)
+        incomes.append(found.get(driver_id, YearOfDriver()).income.total_cents)
     return incomes
 
 
