@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import classes from './DecisionDialog.module.css'
 import { Dialog } from './Dialog'
 import { DialogAnswers } from './DialogAnswers'
+import { LongText } from './LongText'
 
 /** The server keeps no more than this many characters. */
 const LONGEST_REASON = 500
@@ -37,7 +38,7 @@ export function DecisionDialog(props: {
       <form className={classes.form} onSubmit={send} noValidate>
         <div className={classes.words}>{props.children}</div>
         <label htmlFor={ids.reason}>{props.label}</label>
-        <textarea
+        <LongText
           id={ids.reason}
           data-autofocus
           rows={4}

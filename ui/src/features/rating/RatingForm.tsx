@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { TrackedDriverOut, TrackingOut } from '@/api/generated/types.gen'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
+import { LongText } from '@/components/LongText'
 import classes from './RatingPage.module.css'
 import { Stars } from './Stars'
 import { WhoDrove } from './WhoDrove'
@@ -60,9 +61,8 @@ export function RatingForm(props: {
         <label htmlFor={ids.feedback} className={classes.label}>
           What went well, or not? (optional)
         </label>
-        <textarea
+        <LongText
           id={ids.feedback}
-          className={classes.feedback}
           rows={4}
           maxLength={LONGEST_FEEDBACK}
           aria-describedby={ids.left}

@@ -6,6 +6,7 @@ import { cancelOrder } from '@/api/generated/sdk.gen'
 import type { TrackingOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { confirm } from '@/components/confirm'
+import { LongText } from '@/components/LongText'
 import { formatCents } from '@/components/Money'
 import { toast } from '@/components/toast'
 import classes from './cancelling.module.css'
@@ -128,9 +129,8 @@ async function ask({ order, payment, cancelling }: TrackingOut): Promise<string 
         <label className={classes.label} htmlFor="cancel-reason">
           Reason (optional)
         </label>
-        <textarea
+        <LongText
           id="cancel-reason"
-          className={classes.reason}
           rows={3}
           maxLength={LONGEST_REASON}
           onChange={(event) => {

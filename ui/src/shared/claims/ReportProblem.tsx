@@ -10,6 +10,7 @@ import { idempotencyKeyOf, newIdempotencyKey } from '@/api/idempotencyKeys'
 import { sentenceOf } from '@/api/problem'
 import { Dialog } from '@/components/Dialog'
 import { DialogAnswers } from '@/components/DialogAnswers'
+import { LongText } from '@/components/LongText'
 import { centsOf, formatCents } from '@/components/Money'
 import { dayAndTime } from '@/components/time'
 import { PhotoPicker } from '@/shared/proof/PhotoPicker'
@@ -208,7 +209,7 @@ function Words({ draft, onChange }: Part) {
       )}
       <div className={classes.field}>
         <label htmlFor={ids.account}>What happened?</label>
-        <textarea
+        <LongText
           id={ids.account}
           rows={4}
           maxLength={LONGEST_ACCOUNT}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
+import { LongText } from '@/components/LongText'
 import { PhotoPicker } from '@/shared/proof/PhotoPicker'
 import { useClaimDraft } from './draft'
 import classes from './ReportProblem.module.css'
@@ -39,7 +40,7 @@ export function StatementForm(props: {
     <form className={classes.form} onSubmit={send} noValidate>
       <div className={classes.field}>
         <label htmlFor={id}>{props.label}</label>
-        <textarea
+        <LongText
           id={id}
           rows={3}
           maxLength={LONGEST_STATEMENT}

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { Dialog } from '@/components/Dialog'
 import { DialogAnswers } from '@/components/DialogAnswers'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
+import { LongText } from '@/components/LongText'
 import { FACTORS } from './labels'
 import classes from './Screening.module.css'
 
@@ -31,7 +32,7 @@ export function AssessmentDialog(props: {
         {Object.entries(FACTORS).map(([factor, question]) => (
           <div key={factor} className={classes.factor}>
             <label htmlFor={`${id}${factor}`}>{question}</label>
-            <textarea
+            <LongText
               id={`${id}${factor}`}
               rows={2}
               maxLength={LONGEST_FACTOR}

@@ -13,6 +13,7 @@ import { sentenceOf } from '@/api/problem'
 import { DataPanel } from '@/components/DataPanel'
 import { Dialog } from '@/components/Dialog'
 import { DialogAnswers } from '@/components/DialogAnswers'
+import { LongText } from '@/components/LongText'
 import { formatCents } from '@/components/Money'
 import { Notice } from '@/components/Notice'
 import { toast } from '@/components/toast'
@@ -168,7 +169,7 @@ function ReasonForm(props: {
       </fieldset>
       <div className={classes.field}>
         <label htmlFor={ids.note}>Note for the customer (optional)</label>
-        <textarea
+        <LongText
           id={ids.note}
           rows={2}
           maxLength={LONGEST_NOTE}
