@@ -3,6 +3,7 @@ import type { DeliveryOut, DriverOut, JobOfferOut, OrderOut } from '@/api/genera
 const MINUTE = 60_000
 const PICKUP = { lat: 40.7527, lng: -73.9772, address: '89 E 42nd St, New York, NY 10017' }
 const DROPOFF = { lat: 40.7172, lng: -73.957, address: '200 Bedford Ave, Brooklyn, NY 11249' }
+const GOODS = 'A bookcase, wrapped, and two boxes of books'
 
 /** The trainee as a driver who is about to go online. */
 export function sampleDriver(): DriverOut {
@@ -51,15 +52,22 @@ export function sampleDriver(): DriverOut {
 /** A request that nobody made. */
 export function sampleOffer(): JobOfferOut {
   // Of the order a request shows these fields alone.
-  const order = {
+  const order: Partial<OrderOut> = {
     id: 'sample',
     number: 10001,
     distance: 5.1,
     scheduled_time: null,
     scheduled_until: null,
+    service_type: 'delivery',
     pickup_location: PICKUP,
+    pickup_access: null,
     delivery_location: DROPOFF,
-  } satisfies Partial<OrderOut> as OrderOut
+    dropoff_access: null,
+    helpers: 0,
+    items: [],
+    items_description: GOODS,
+    item_notes: null,
+  }
   return {
     id: 'sample',
     kind: 'in_turn',
@@ -67,7 +75,7 @@ export function sampleOffer(): JobOfferOut {
     expires_at: null,
     miles_away: 0.8,
     pays_cents: 3120,
-    order,
+    order: order as OrderOut,
   }
 }
 
@@ -114,7 +122,7 @@ export function sampleDelivery(stage: SampleStage, asksPin = false): DeliveryOut
     has_proof: false,
     helpers: 0,
     items: [],
-    items_description: 'A bookcase, wrapped, and two boxes of books',
+    items_description: GOODS,
     item_notes: null,
     payout_calculation: {
       driver_cents: 3120,
