@@ -63,7 +63,7 @@ describe('a driver’s payouts', () => {
     await panel.getByText(/a payout method was added/).waitFor()
     await actions.write(panel.getByRole('spinbutton', { name: 'Amount' }), '12.34')
     await panel.getByText('-$0.62').waitFor()
-    await panel.getByText('$11.47').waitFor()
+    await panel.getByText('$11.47', { exact: true }).waitFor()
     await added.waitFor({ state: 'detached' })
     await assertAccessible(page)
     await looksRight(page)
