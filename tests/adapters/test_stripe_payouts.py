@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator, Iterator
 
-import attrs
 import httpx
 import pytest
 
@@ -163,12 +162,22 @@ async def test_money_that_stripe_refuses_to_give_back_is_refused(
     assert await bench.held() == SHARE
 
 
-async def test_an_account_that_is_not_there_is_refused_and_stripe_is_asked_on(bench: Bench) -> None:
-    instruction = attrs.evolve(await bench.to(BANK), account="acct_nobodys")
+async def test_an_account_that_is_not_there_tells_nothing_of_a_payout_and_stripe_is_asked_on(
+    bench: Bench, stripe: RunningSimulator
+) -> None:
+    instruction = await bench.to(BANK, net_cents=60_00)
+    stripe.lose("POST /v1/payouts", times=10)
+    with pytest.raises(Unavailable):
+        await bench.payouts.send(instruction)
+    stripe.faults.ordered.clear()
+    accounts = stripe.state.kind("account")
+    account = accounts.pop(bench.account)
     for _ in range(20):
-        with pytest.raises(ProviderRefused, match="no such account"):
+        with pytest.raises(Unavailable):
             await bench.payouts.send(instruction)
-    assert await bench.held() == SHARE
+    accounts[bench.account] = account
+    await bench.payouts.send(instruction)
+    assert await bench.held() == SHARE - 60_00
 
 
 async def test_a_closed_account_pays_nothing_out(bench: Bench, stripe: RunningSimulator) -> None:
