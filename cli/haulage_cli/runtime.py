@@ -14,6 +14,7 @@ from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly.database import database_revisions, upgrade_database
 from haulage_adapters.assembly.marketplace import open_marketplace
 from haulage_adapters.settings import Settings
+from haulage_cli.name_lookups import Loop
 from haulage_cli.permissions import RUNNING, Doing, operating
 
 T = TypeVar("T")
@@ -39,7 +40,8 @@ class DatabaseNotReady(HaulageError):
 
 def run(work: Coroutine[Any, Any, T]) -> T:
     """Run to the end."""
-    return asyncio.run(work)
+    with asyncio.Runner(loop_factory=Loop) as runner:
+        return runner.run(work)
 
 
 async def upgrade(settings: Settings) -> None:
