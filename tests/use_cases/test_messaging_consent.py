@@ -58,6 +58,17 @@ async def with_phone(scenario: Scenario, who: Actor, phone: str) -> None:
     await scenario.storage.write(work)
 
 
+async def test_nobody_agrees_to_texts_to_a_country_that_none_are_sent_to(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await scenario.assigned(ada, dee)
+    await with_phone(scenario, ada, "+44 20 7946 0958")
+    with pytest.raises(InvalidInput, match="sms_consent: needs a phone number of a country"):
+        await consents(scenario, ada)
+    assert (await scenario.market.messaging.preferences.see(ada)).consents is False
+    assert (await say(scenario, dee, order)).sms_refusal == SMS_DISABLED
+
+
 async def test_consent_is_kept_with_its_words_time_and_number_and_every_change_is_audited(
     scenario: Scenario, ada: Actor
 ) -> None:

@@ -17,6 +17,7 @@ from haulage.messaging import (
     QuietHours,
     SmsConsent,
 )
+from haulage.messaging.sms_terms import STANDARD_SMS_TERMS, SmsTerms
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.accounts.audit_events import audit_account
@@ -46,8 +47,11 @@ class OwnPreferences:
 
 @attrs.frozen
 class ContactPreferences:
+    """``terms`` say to which countries texts go: to others nobody can agree to get any."""
+
     storage: Storage
     clock: Clock
+    terms: SmsTerms = STANDARD_SMS_TERMS
 
     async def see(self, actor: Actor) -> OwnPreferences:
         """One's own, or what holds for whoever never said anything."""
@@ -70,7 +74,7 @@ class ContactPreferences:
             given = attrs.asdict(change, recurse=False, filter=lambda _field, value: value is not None)
             after = attrs.evolve(
                 before,
-                consent=_consent(before, change, phone, now),
+                consent=self._consent(before, change, phone, now),
                 **{name: value for name, value in given.items() if name not in CONSENT},
             )
             if after == before and before.version:
@@ -84,8 +88,28 @@ class ContactPreferences:
 
         return await self.storage.write(work)
 
+    def _consent(
+        self, before: Preferences, change: PreferenceChange, phone: str | None, now: datetime
+    ) -> SmsConsent | None:
+        """Given again for the same words and number, it stays what it was."""
+        given = before.consent
+        if change.sms_consent is None:
+            return given
+        if not change.sms_consent:
+            return attrs.evolve(given, ended_at=now) if given and given.ended_at is None else given
+        if phone is None:
+            raise InvalidInput("sms_consent", "needs a phone number on your account that can receive texts")
+        if not self.terms.serves(phone):
+            raise InvalidInput("sms_consent", NOT_SERVED)
+        if change.consent_text_version not in (None, CONSENT_VERSION):
+            raise InvalidInput("consent_text_version", "is not the text that is shown now: please reload")
+        if given is not None and given.covers(phone) and given.text_version == CONSENT_VERSION:
+            return given
+        return SmsConsent(CONSENT_VERSION, now, phone)
+
 
 CONSENT = ("sms_consent", "consent_text_version")
+NOT_SERVED = "needs a phone number of a country that text messages are sent to"
 
 
 def _shown(preferences: Preferences, phone: str | None) -> OwnPreferences:
@@ -101,24 +125,6 @@ async def _stored(unit: UnitOfWork, actor: Actor) -> tuple[User, Preferences]:
         raise NotFound("User")
     stored = await unit.preferences.get(user.id)
     return user, stored or Preferences(user.id, timezone=user.timezone)
-
-
-def _consent(
-    before: Preferences, change: PreferenceChange, phone: str | None, now: datetime
-) -> SmsConsent | None:
-    """Given again for the same words and number, it stays what it was."""
-    given = before.consent
-    if change.sms_consent is None:
-        return given
-    if not change.sms_consent:
-        return attrs.evolve(given, ended_at=now) if given and given.ended_at is None else given
-    if phone is None:
-        raise InvalidInput("sms_consent", "needs a phone number on your account that can receive texts")
-    if change.consent_text_version not in (None, CONSENT_VERSION):
-        raise InvalidInput("consent_text_version", "is not the text that is shown now: please reload")
-    if given is not None and given.covers(phone) and given.text_version == CONSENT_VERSION:
-        return given
-    return SmsConsent(CONSENT_VERSION, now, phone)
 
 
 async def _audit_consent(

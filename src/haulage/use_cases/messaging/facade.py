@@ -41,7 +41,7 @@ class MessagingUseCases:
             read=ReadThread(storage, clock),
             send=SendMessage(storage, clock, identifiers, track, limits),
             calls=CallParty(storage, clock, identifiers, telephony, limits),
-            preferences=ContactPreferences(storage, clock),
+            preferences=ContactPreferences(storage, clock, send_sms.terms),
             receive_sms=receive_sms,
             send_sms=send_sms,
         )
