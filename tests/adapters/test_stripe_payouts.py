@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Iterator
 
+import attrs
 import httpx
 import pytest
 
@@ -178,6 +179,12 @@ async def test_an_account_that_is_not_there_tells_nothing_of_a_payout_and_stripe
     accounts[bench.account] = account
     await bench.payouts.send(instruction)
     assert await bench.held() == SHARE - 60_00
+
+
+async def test_a_transfer_without_a_list_of_reversals_leaves_unknown_what_was_taken(bench: Bench) -> None:
+    part = attrs.evolve(bench.part(10_00), transfer_id="tr_nobodys")
+    with pytest.raises(Unavailable):
+        await bench.payouts.prepare(await bench.to(BANK, take_back=[part]))
 
 
 async def test_a_closed_account_pays_nothing_out(bench: Bench, stripe: RunningSimulator) -> None:

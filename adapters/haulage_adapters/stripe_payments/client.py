@@ -154,14 +154,14 @@ class StripeConnection:
             raise InvalidResponse(f"an answer that cannot be read: {type(error).__name__}") from None
 
     async def look_up(self, asked: Awaitable[Any]) -> Said:
-        """``call`` for a list of what was done before. Only that its owner is gone is an answer: a list
-        that is refused for another reason leaves unknown what an attempt did whose answer was lost."""
+        """``call`` for a list of what was done before. Raises ``ProviderUnreadable`` where it is refused, for
+        whatever reason: that leaves unknown what an attempt did whose answer was lost."""
         try:
             return await self.call(asked)
         except stripe.StripeError as error:
-            if (code := code_of(error)) in (ACCOUNT_INVALID, MISSING):
-                raise
-            raise OutsideFailure(f"a list was refused: {error.http_status or ''} {code or ''}") from None
+            code = code_of(error) or ""
+            log.warning("the card provider refused a list: %s %s", error.http_status or "", code)
+            raise ProviderUnreadable(SERVICE, fault=f"a list was refused: {code}") from None
 
     async def post(self, path: str, **form: str) -> Said:
         """A question that the library has no method for."""

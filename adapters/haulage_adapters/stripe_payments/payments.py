@@ -29,7 +29,7 @@ from haulage.ports.payments import (
 from haulage_adapters.http_client.failures import InvalidResponse, OutsideFailure
 from haulage_adapters.http_client.reading import read_value
 from haulage_adapters.stripe_payments.accounts import StripeAccounts
-from haulage_adapters.stripe_payments.asking import refusal, require_unexpected_state, why_declined
+from haulage_adapters.stripe_payments.asking import require_unexpected_state, why_declined
 from haulage_adapters.stripe_payments.client import Said, StripeConnection
 from haulage_adapters.stripe_payments.entries import read_entries
 from haulage_adapters.stripe_payments.events import read_dispute
@@ -292,10 +292,7 @@ class StripeCards(StripeVault, StripeAccounts):
 
         async def page(params: dict[str, Any]) -> Said:
             async with self._line.asking():
-                try:
-                    return await self._line.look_up(ask(params))
-                except stripe.StripeError as error:
-                    raise refusal(error) from None
+                return await self._line.look_up(ask(params))
 
         with self._line.reading():
             return await whole_list(page, **wanted)

@@ -29,14 +29,7 @@ from haulage.ports.payouts import (
 )
 from haulage_adapters.http_client.failures import InvalidResponse
 from haulage_adapters.stripe_payments.asking import log
-from haulage_adapters.stripe_payments.client import (
-    ACCOUNT_INVALID,
-    MISSING,
-    SERVICE,
-    Said,
-    StripeConnection,
-    code_of,
-)
+from haulage_adapters.stripe_payments.client import ACCOUNT_INVALID, MISSING, Said, StripeConnection, code_of
 from haulage_adapters.stripe_payments.lists import whole_list
 from haulage_adapters.stripe_payments.payments import StripeCards
 from haulage_adapters.stripe_payments.payout_reading import (
@@ -151,12 +144,7 @@ class StripePayouts(DriverPayouts):
         account, reference = instruction.account, instruction.reference
         if instruction.rail not in self.rails:
             raise ProviderRefused(NO_METHOD)
-        try:
-            made = await self._payouts(account)
-        except ProviderRefused as refusal:
-            # Of an account that is gone nobody knows what an attempt did whose answer was lost.
-            raise Unavailable(SERVICE) from refusal
-        known = made_under(made, reference) or await self._create(instruction)
+        known = made_under(await self._payouts(account), reference) or await self._create(instruction)
         with self._line.reading():
             return read_payout(known)
 
@@ -290,10 +278,7 @@ class StripePayouts(DriverPayouts):
 
         async def page(params: dict[str, Any]) -> Said:
             async with self._line.asking():
-                try:
-                    return await self._line.look_up(ask(params))
-                except stripe.StripeError as error:
-                    raise _refusal(error, NO_METHOD) from None
+                return await self._line.look_up(ask(params))
 
         with self._line.reading():
             return await whole_list(page, **wanted)
