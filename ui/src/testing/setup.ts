@@ -37,6 +37,14 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.open = false
 }
 
+// jsdom counts frames by the setInterval of the moment in which the first one is asked for. Where a test has
+// replaced the clock then, no later test of the same thread ever sees a frame.
+const { setTimeout: realTimeout, clearTimeout: clearRealTimeout } = globalThis
+const FRAME_MS = 16
+window.requestAnimationFrame = (draw) =>
+  Number(realTimeout(() => draw(performance.now()), FRAME_MS))
+window.cancelAnimationFrame = (frame) => clearRealTimeout(frame)
+
 // Threads of one process hear of each other by these channels, as tabs of one browser do; the tests that
 // run in them are no tabs of each other.
 const { BroadcastChannel: Channel } = globalThis
