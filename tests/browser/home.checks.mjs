@@ -69,6 +69,26 @@ describe('home', () => {
     assert.deepEqual((await page.evaluate(() => window.seen)).shifts, [])
   })
 
+  test('a font that comes before the first paint is kept, on a phone too', async (t) => {
+    const font = Promise.withResolvers()
+    const before = async (opened) => {
+      opened.on('requestfinished', (request) => {
+        if (request.url().endsWith('.woff2')) font.resolve()
+      })
+      // Nothing is painted before this script has run.
+      await opened.route('**/first-paint.js', async (route) => {
+        await font.promise
+        await route.continue()
+      })
+    }
+    const { page } = await visit(t, '/', { before, screen: SCREENS.phone })
+    await homeIsComplete(page)
+    const kept = await page.evaluate(() =>
+      [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
+    )
+    assert.deepEqual(kept, ['Inter Variable'])
+  })
+
   test('offers both sizes at the prices of the server', async (t) => {
     const { page } = await visit(t, '/')
     await homeIsComplete(page)

@@ -33,7 +33,9 @@
   const widthIn = (family) => {
     const words = Object.assign(document.createElement('span'), { textContent: 'Moving van 48' })
     const font = `100px ${family}, system-ui, sans-serif`
-    Object.assign(words.style, { font, position: 'absolute', visibility: 'hidden' })
+    // On one line: wrapped, words of every font are as wide as a phone.
+    const unseen = { position: 'absolute', visibility: 'hidden', whiteSpace: 'nowrap' }
+    Object.assign(words.style, { font, ...unseen })
     document.body.append(words)
     const { width } = words.getBoundingClientRect()
     words.remove()
