@@ -115,9 +115,9 @@ def list_drivers(
     from haulage_cli.runtime import actor_of, on_marketplace
 
     async def work(marketplace: "Marketplace") -> tuple[Page[DriverProfile], dict[str, Cents]]:
-        actor, desk = await actor_of(marketplace, email), marketplace.drivers.profiles
-        page = await desk.list(actor, PageRequest(limit, cursor), online=online, approved=approved)
-        return page, await desk.earned(actor, [driver.id for driver in page.items])
+        actor, profiles = await actor_of(marketplace, email), marketplace.drivers.profiles
+        page = await profiles.list(actor, PageRequest(limit, cursor), online=online, approved=approved)
+        return page, await profiles.earned(actor, [driver.id for driver in page.items])
 
     page, earned = on_marketplace(settings, work)
     if as_json:

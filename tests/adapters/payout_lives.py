@@ -15,7 +15,7 @@ from typing import Any
 
 import attrs
 
-from account_desk import PlainTemplates, TurnableClock
+from account_scenario import PlainTemplates, TurnableClock
 from builders import NOON
 from haulage.kernel.actor import Actor, UserType
 from haulage.kernel.errors import RuleBroken

@@ -9,7 +9,7 @@ from datetime import datetime
 from multiprocessing.connection import Connection
 from typing import Any
 
-from account_desk import TurnableClock
+from account_scenario import TurnableClock
 from haulage.kernel.actor import Actor, UserType
 from haulage.kernel.errors import RuleBroken, Unavailable
 from haulage.payouts import DailyLimitExceeded, MoreThanAvailable, PayoutSpeed

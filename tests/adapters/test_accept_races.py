@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from account_desk import TurnableClock
+from account_scenario import TurnableClock
 from builders import NOON, a_paid_order, a_position, an_online_driver
 from haulage.dispatch import OfferState
 from haulage.kernel.actor import Actor, UserType

@@ -126,8 +126,8 @@ async def test_whatever_is_entered_settled_and_rolled_up_reads_as_one_sum_over_a
     await roll_up(storage)
     await require_same(storage, made.values(), 4)
     for size in (1, 7, 1_000):
-        desk = LedgerUseCases(storage, entries_at_once=size, accounts_at_once=size)
-        assert await desk.verify(OPERATOR) == LedgerCheck(60, 0, 0, 0)
+        ledger = LedgerUseCases(storage, entries_at_once=size, accounts_at_once=size)
+        assert await ledger.verify(OPERATOR) == LedgerCheck(60, 0, 0, 0)
 
 
 async def stored(storage: SqlStorage) -> tuple[dict[str, int], dict[tuple[str, str], int], int]:
@@ -326,11 +326,11 @@ async def test_a_sum_that_was_changed_by_hand_is_found_and_made_anew(
     statement, wrong = TAMPERED[name]
     await by_hand(storage, statement.format(day=summed))
     for size in (1, 3, 1_000):
-        desk = LedgerUseCases(storage, entries_at_once=size, accounts_at_once=size)
-        found = await desk.verify(OPERATOR)
+        ledger = LedgerUseCases(storage, entries_at_once=size, accounts_at_once=size)
+        found = await ledger.verify(OPERATOR)
         assert (found.wrong_sums, found.in_order) == (wrong, False)
         assert attrs.evolve(found, wrong_sums=0, wrong_accounts=()).in_order
-        later = await desk.verify(OPERATOR, since=NOON + timedelta(days=1))
+        later = await ledger.verify(OPERATOR, since=NOON + timedelta(days=1))
         assert later.wrong_sums == (wrong - 1 if name == "two days that make up for each other" else wrong)
     assert await RebuildLedgerSums(storage, SystemClock())(OPERATOR) == 2
     assert (await LedgerUseCases(storage).verify(OPERATOR)).in_order
@@ -363,8 +363,8 @@ async def test_the_days_since_are_read_in_parts(storage: SqlStorage, at_once: in
         await add(storage, *(a_transaction(10 * day + number, at=at) for number in (31, 32)))
     await roll_up(storage)
     progress: list[tuple[str, int]] = []
-    desk = LedgerUseCases(storage, entries_at_once=at_once)
-    found = await desk.verify(
+    ledger = LedgerUseCases(storage, entries_at_once=at_once)
+    found = await ledger.verify(
         OPERATOR, since=NOON, on_progress=lambda what, read: progress.append((what, read))
     )
     assert (found.wrong_sums, found.in_order) == (0, True)

@@ -35,8 +35,8 @@ async def insert_alone(storage: SqlStorage, transaction_id: str) -> None:
 
 async def verify(storage: SqlStorage, **wanted: Any) -> LedgerCheck:
     """In the smallest parts."""
-    desk = LedgerUseCases(storage, transactions_at_once=2, orders_at_once=1, accounts_at_once=1)
-    return await desk.verify(OPERATOR, **wanted)
+    ledger = LedgerUseCases(storage, transactions_at_once=2, orders_at_once=1, accounts_at_once=1)
+    return await ledger.verify(OPERATOR, **wanted)
 
 
 @pytest.mark.parametrize("place", ["txn_0", "txn_3x", "txn_9"])
@@ -53,8 +53,8 @@ async def test_each_transaction_is_read_once_in_parts_of_any_size(storage: SqlSt
     await add(storage, *(a_transaction(number) for number in range(1, 6)))
     await without_triggers(storage, "UPDATE ledger_entries SET amount_cents = 99 WHERE amount_cents = 100")
     for size in (1, 2, 4, 5, 6):
-        desk = LedgerUseCases(storage, transactions_at_once=size)
-        assert await desk.verify(OPERATOR) == LedgerCheck(5, 5, -5, 0)
+        ledger = LedgerUseCases(storage, transactions_at_once=size)
+        assert await ledger.verify(OPERATOR) == LedgerCheck(5, 5, -5, 0)
 
 
 async def test_whoever_waits_hears_how_much_was_read(storage: SqlStorage, scene: Scene) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import attrs
 import pytest
 
-from account_desk import TurnableClock
+from account_scenario import TurnableClock
 from haulage.deliveries import ActionKind, DriverAction, Outcome
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Unavailable

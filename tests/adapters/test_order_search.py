@@ -44,7 +44,7 @@ async def renamed(storage: SqlStorage, table: Any, id: str, **names: str) -> Non
 
 
 @pytest.fixture
-async def desks(scene: Scene) -> Scene:
+async def orders_with_desks(scene: Scene) -> Scene:
     texts = (
         "A 100% oak desk_top",
         'The "Café" sign, AND more',
@@ -84,7 +84,7 @@ async def desks(scene: Scene) -> Scene:
     ],
 )
 async def test_text_is_found_as_it_stands_in_any_case(
-    typed: str, ids: list[str], desks: Scene, storage: SqlStorage
+    typed: str, ids: list[str], orders_with_desks: Scene, storage: SqlStorage
 ) -> None:
     assert await found(storage, typed) == ids
 
@@ -102,7 +102,7 @@ async def test_text_is_found_as_it_stands_in_any_case(
     ],
 )
 async def test_one_or_two_characters_are_looked_for_too(
-    typed: str, ids: list[str], desks: Scene, storage: SqlStorage
+    typed: str, ids: list[str], orders_with_desks: Scene, storage: SqlStorage
 ) -> None:
     assert await found(storage, typed) == ids
 
@@ -221,7 +221,7 @@ async def test_an_index_finds_what_reading_every_text_finds(
 
 
 async def test_what_too_many_trigrams_begin_with_is_found_by_reading(
-    desks: Scene, storage: SqlStorage, monkeypatch: pytest.MonkeyPatch
+    orders_with_desks: Scene, storage: SqlStorage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(order_search, "NEWEST", 1)
     monkeypatch.setattr(order_search, "MOST_BEGUN", 1)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from argon2 import PasswordHasher
 
-from account_desk import CHEAP
+from account_scenario import CHEAP
 from haulage_adapters.passwords_argon2 import Argon2Passwords
 
 pytestmark = pytest.mark.anyio

@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 import pytest
 
-from account_desk import TurnableClock
+from account_scenario import TurnableClock
 from adapters.payout_lives import (
     ACCOUNT,
     DRIVER,

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from account_desk import TurnableClock
+from account_scenario import TurnableClock
 from adapters.requesting_payouts import AMOUNT, DEE, DRIVER, granted, request
 from builders import NOON, a_signed_w9
 from forked import Forked, forked

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 import pytest
 
-from account_desk import TurnableClock
+from account_scenario import TurnableClock
 from builders import a_user, an_account
 from haulage.accounts.refresh import first_token
 from haulage.accounts.session import Proof, Session, SignInMethod

@@ -55,10 +55,10 @@ async def an_order_that_is_done(scenario: Scenario) -> tuple[Actor, Order]:
     order = await scenario.assigned(ada, dee)
     await scenario.market.orders.share_tracking.issue(ada, order.id)
     await scenario.market.messaging.send(ada, order.id, MessageDraft("Hello"))
-    desk = scenario.market.deliveries.sessions
+    sessions = scenario.market.deliveries.sessions
     await scenario.market.deliveries.steps.start(dee, order.id)
-    await desk.pause(dee, order.id)
-    await desk.resume(dee, order.id)
+    await sessions.pause(dee, order.id)
+    await sessions.resume(dee, order.id)
     await scenario.market.deliveries.steps.confirm_pickup(dee, order.id)
     await scenario.market.deliveries.steps.complete(dee, order.id)
     await scenario.market.orders.rate(ada, order.id, 5, once=once("rating"))

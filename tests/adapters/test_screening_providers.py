@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import pytest
 
-from account_desk import TurnableClock
+from account_scenario import TurnableClock
 from haulage.kernel.errors import Unavailable
 from haulage.ports.screening import Candidate, ScreeningProvider, ScreeningRefused, ScreeningRequest
 from haulage.screening import Outcome, OverallStatus, Progress, ScreeningPackage, decide

@@ -8,7 +8,7 @@ from typing import cast
 import attrs
 import pytest
 
-from account_desk import TurnableClock
+from account_scenario import TurnableClock
 from builders import a_user, an_account
 from haulage.accounts.email_request import EmailRequest
 from haulage.accounts.flows import AuthFlow, ChallengeMethod, CodeChallenge

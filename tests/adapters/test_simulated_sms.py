@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from account_desk import TurnableClock
+from account_scenario import TurnableClock
 from haulage.messaging.sms_sending import SmsFate
 from haulage.ports.messaging.sms import Sms
 from haulage_adapters.simulated.sms import SimulatedSms

@@ -16,7 +16,7 @@ THURSDAY = datetime(2026, 11, 26, 12, 0, tzinfo=UTC).timestamp()
 DAY = 24 * 3600
 
 
-class Desk:
+class StripeClient:
     """The simulated Stripe as a client of it sees it, and its clock."""
 
     def __init__(self, stripe: RunningSimulator) -> None:
@@ -85,31 +85,33 @@ class Desk:
 
 
 @pytest.fixture
-def desk() -> Iterator[Desk]:
+def client() -> Iterator[StripeClient]:
     with running_simulator(ready_accounts=False) as running:
-        yield Desk(running)
+        yield StripeClient(running)
 
 
-def test_a_standard_payout_is_pending_then_on_its_way_and_paid_after_two_business_days(desk: Desk) -> None:
-    made = desk.pay_out()
+def test_a_standard_payout_is_pending_then_on_its_way_and_paid_after_two_business_days(
+    client: StripeClient,
+) -> None:
+    made = client.pay_out()
     assert (made["status"], made["arrival_date"]) == ("pending", THURSDAY + 4 * DAY)
-    assert desk.held() == (0, 0)
+    assert client.held() == (0, 0)
     statuses = []
     for days in (1, 3, 4):
-        desk.now = THURSDAY + days * DAY
-        statuses.append(desk.get(f"/v1/payouts/{made['id']}")["status"])
+        client.now = THURSDAY + days * DAY
+        statuses.append(client.get(f"/v1/payouts/{made['id']}")["status"])
     assert statuses == ["pending", "in_transit", "paid"]
-    assert desk.events() == ["payout.created", "payout.updated", "payout.updated", "payout.paid"]
+    assert client.events() == ["payout.created", "payout.updated", "payout.updated", "payout.paid"]
 
 
-def test_an_instant_payout_comes_in_half_an_hour_where_the_destination_takes_it(desk: Desk) -> None:
-    assert desk.refused("/v1/payouts", amount="100", currency="usd", method="instant")["code"] == (
+def test_an_instant_payout_comes_in_half_an_hour_where_the_destination_takes_it(client: StripeClient) -> None:
+    assert client.refused("/v1/payouts", amount="100", currency="usd", method="instant")["code"] == (
         "instant_payouts_unsupported"
     )
-    card = desk.method("tok_visa_debit_us_transferSuccess")
-    made = desk.pay_out(method="instant", destination=card)
-    desk.now += 1800
-    assert desk.get(f"/v1/payouts/{made['id']}")["status"] == "paid"
+    card = client.method("tok_visa_debit_us_transferSuccess")
+    made = client.pay_out(method="instant", destination=card)
+    client.now += 1800
+    assert client.get(f"/v1/payouts/{made['id']}")["status"] == "paid"
 
 
 @pytest.mark.parametrize(
@@ -124,70 +126,70 @@ def test_an_instant_payout_comes_in_half_an_hour_where_the_destination_takes_it(
     ],
 )
 def test_a_payout_fails_as_its_test_token_says_and_the_money_is_back(
-    desk: Desk, token: str, code: str
+    client: StripeClient, token: str, code: str
 ) -> None:
-    destination = desk.method(token)
-    made = desk.pay_out(destination=destination)
-    desk.now += 10 * DAY
-    failed = desk.get(f"/v1/payouts/{made['id']}")
+    destination = client.method(token)
+    made = client.pay_out(destination=destination)
+    client.now += 10 * DAY
+    failed = client.get(f"/v1/payouts/{made['id']}")
     assert (failed["status"], failed["failure_code"]) == ("failed", code)
     assert failed["failure_message"]
-    assert desk.held() == (SHARE, 0)
-    found = desk.get(f"/v1/accounts/{desk.account}/external_accounts/{destination}")
+    assert client.held() == (SHARE, 0)
+    found = client.get(f"/v1/accounts/{client.account}/external_accounts/{destination}")
     assert found["status"] == "errored"
-    assert desk.events()[-1] == "payout.failed"
+    assert client.events()[-1] == "payout.failed"
 
 
-def test_a_bank_may_send_back_what_was_paid(desk: Desk) -> None:
-    made = desk.pay_out()
-    desk.post(f"/simulator/payouts/{made['id']}/pay")
-    assert desk.post(f"/simulator/payouts/{made['id']}/fail")["status"] == "failed"
-    assert desk.held() == (SHARE, 0)
-    assert desk.refused(f"/simulator/payouts/{made['id']}/fail")
+def test_a_bank_may_send_back_what_was_paid(client: StripeClient) -> None:
+    made = client.pay_out()
+    client.post(f"/simulator/payouts/{made['id']}/pay")
+    assert client.post(f"/simulator/payouts/{made['id']}/fail")["status"] == "failed"
+    assert client.held() == (SHARE, 0)
+    assert client.refused(f"/simulator/payouts/{made['id']}/fail")
 
 
-def test_only_a_pending_payout_is_canceled(desk: Desk) -> None:
-    made = desk.pay_out(60_00)
-    assert desk.post(f"/v1/payouts/{made['id']}/cancel")["status"] == "canceled"
-    assert desk.held() == (SHARE, 0)
-    other = desk.pay_out(60_00)
-    desk.post(f"/simulator/payouts/{other['id']}/send")
+def test_only_a_pending_payout_is_canceled(client: StripeClient) -> None:
+    made = client.pay_out(60_00)
+    assert client.post(f"/v1/payouts/{made['id']}/cancel")["status"] == "canceled"
+    assert client.held() == (SHARE, 0)
+    other = client.pay_out(60_00)
+    client.post(f"/simulator/payouts/{other['id']}/send")
     for id in (made["id"], other["id"]):
-        assert "only be canceled while" in desk.refused(f"/v1/payouts/{id}/cancel")["message"]
-    assert desk.held() == (SHARE - 60_00, 0)
+        assert "only be canceled while" in client.refused(f"/v1/payouts/{id}/cancel")["message"]
+    assert client.held() == (SHARE - 60_00, 0)
 
 
-def test_a_paid_payout_is_reversed_once_by_a_payout_the_other_way(desk: Desk) -> None:
-    made = desk.pay_out()
-    assert desk.refused(f"/v1/payouts/{made['id']}/reverse")
-    desk.post(f"/simulator/payouts/{made['id']}/pay")
-    back = desk.post(f"/v1/payouts/{made['id']}/reverse")
+def test_a_paid_payout_is_reversed_once_by_a_payout_the_other_way(client: StripeClient) -> None:
+    made = client.pay_out()
+    assert client.refused(f"/v1/payouts/{made['id']}/reverse")
+    client.post(f"/simulator/payouts/{made['id']}/pay")
+    back = client.post(f"/v1/payouts/{made['id']}/reverse")
     assert (back["amount"], back["original_payout"], back["status"]) == (-SHARE, made["id"], "pending")
-    assert desk.get(f"/v1/payouts/{made['id']}")["reversed_by"] == back["id"]
-    assert desk.refused(f"/v1/payouts/{made['id']}/reverse")
-    assert desk.held() == (0, 0)
-    desk.now += 10 * DAY
-    assert desk.held() == (SHARE, 0)
+    assert client.get(f"/v1/payouts/{made['id']}")["reversed_by"] == back["id"]
+    assert client.refused(f"/v1/payouts/{made['id']}/reverse")
+    assert client.held() == (0, 0)
+    client.now += 10 * DAY
+    assert client.held() == (SHARE, 0)
 
 
 @pytest.mark.parametrize("cents", [SHARE + 1, 99_999_999])
-def test_more_than_the_balance_is_refused_with_stripes_code(desk: Desk, cents: int) -> None:
-    assert desk.refused("/v1/payouts", amount=str(cents), currency="usd")["code"] == "balance_insufficient"
-    assert desk.held() == (SHARE, 0)
+def test_more_than_the_balance_is_refused_with_stripes_code(client: StripeClient, cents: int) -> None:
+    assert client.refused("/v1/payouts", amount=str(cents), currency="usd")["code"] == "balance_insufficient"
+    assert client.held() == (SHARE, 0)
 
 
 def test_what_has_not_settled_waits_for_a_standard_payout_and_not_for_an_instant_one() -> None:
     with running_simulator(settle_seconds=2 * DAY) as running:
-        desk = Desk(running)
-        assert desk.held() == (0, SHARE)
-        assert desk.get("/v1/balance")["instant_available"][0]["amount"] == SHARE
-        assert desk.refused("/v1/payouts", amount="1", currency="usd")["code"] == "balance_insufficient"
-        card = desk.method("tok_visa_debit_us_transferSuccess")
-        desk.pay_out(40_00, method="instant", destination=card)
-        assert sum(desk.held()) == SHARE - 40_00
-        desk.now += 2 * DAY
-        assert desk.held() == (SHARE - 40_00, 0)
-        desk.pay_out(SHARE - 40_00)
+        client = StripeClient(running)
+        assert client.held() == (0, SHARE)
+        assert client.get("/v1/balance")["instant_available"][0]["amount"] == SHARE
+        assert client.refused("/v1/payouts", amount="1", currency="usd")["code"] == "balance_insufficient"
+        card = client.method("tok_visa_debit_us_transferSuccess")
+        client.pay_out(40_00, method="instant", destination=card)
+        assert sum(client.held()) == SHARE - 40_00
+        client.now += 2 * DAY
+        assert client.held() == (SHARE - 40_00, 0)
+        client.pay_out(SHARE - 40_00)
 
 
 @pytest.mark.parametrize(
@@ -200,90 +202,92 @@ def test_what_has_not_settled_waits_for_a_standard_payout_and_not_for_an_instant
         ({"currency": "eur"}, "parameter_invalid"),
     ],
 )
-def test_bad_requests_are_refused_and_move_nothing(desk: Desk, form: dict[str, str], code: str) -> None:
-    assert desk.refused("/v1/payouts", **{"amount": "100", "currency": "usd", **form})["code"] == code
-    assert desk.held() == (SHARE, 0)
+def test_bad_requests_are_refused_and_move_nothing(
+    client: StripeClient, form: dict[str, str], code: str
+) -> None:
+    assert client.refused("/v1/payouts", **{"amount": "100", "currency": "usd", **form})["code"] == code
+    assert client.held() == (SHARE, 0)
 
 
-def test_nobody_pays_out_to_or_sees_what_is_anothers(desk: Desk) -> None:
-    other = desk.post("/v1/accounts", type="express", country="US")["id"]
-    made = desk.pay_out(1_00)
-    assert desk.ask("GET", f"/v1/payouts/{made['id']}", account=other).status_code == 404
-    assert desk.get("/v1/payouts", account=other)["data"] == []
-    assert desk.refused("/v1/payouts", amount="1", currency="usd", account=other)["code"] == (
+def test_nobody_pays_out_to_or_sees_what_is_anothers(client: StripeClient) -> None:
+    other = client.post("/v1/accounts", type="express", country="US")["id"]
+    made = client.pay_out(1_00)
+    assert client.ask("GET", f"/v1/payouts/{made['id']}", account=other).status_code == 404
+    assert client.get("/v1/payouts", account=other)["data"] == []
+    assert client.refused("/v1/payouts", amount="1", currency="usd", account=other)["code"] == (
         "payouts_not_allowed"
     )
-    answer = desk.ask("POST", "/v1/payouts", amount="1", currency="usd", account="acct_nobody")
+    answer = client.ask("POST", "/v1/payouts", amount="1", currency="usd", account="acct_nobody")
     assert (answer.status_code, answer.json()["error"]["code"]) == (403, "account_invalid")
 
 
-def test_one_key_makes_one_payout_of_one_account(desk: Desk) -> None:
+def test_one_key_makes_one_payout_of_one_account(client: StripeClient) -> None:
     form = {"amount": "100", "currency": "usd"}
-    first, again = (desk.ask("POST", "/v1/payouts", key="one", **form) for _ in range(2))
+    first, again = (client.ask("POST", "/v1/payouts", key="one", **form) for _ in range(2))
     assert first.json() == again.json()
     assert again.headers["idempotent-replayed"] == "true"
-    assert desk.held() == (SHARE - 1_00, 0)
+    assert client.held() == (SHARE - 1_00, 0)
 
 
-def test_payouts_are_listed_by_pages_newest_first_and_by_status(desk: Desk) -> None:
+def test_payouts_are_listed_by_pages_newest_first_and_by_status(client: StripeClient) -> None:
     made = []
     for _ in range(5):
-        desk.now += 60
-        made.append(desk.pay_out(1_00)["id"])
-    desk.post(f"/v1/payouts/{made[0]}/cancel")
-    first = desk.get("/v1/payouts", limit="2")
+        client.now += 60
+        made.append(client.pay_out(1_00)["id"])
+    client.post(f"/v1/payouts/{made[0]}/cancel")
+    first = client.get("/v1/payouts", limit="2")
     assert ([each["id"] for each in first["data"]], first["has_more"]) == (made[:2:-1], True)
-    rest = desk.get("/v1/payouts", limit="5", starting_after=first["data"][-1]["id"])
+    rest = client.get("/v1/payouts", limit="5", starting_after=first["data"][-1]["id"])
     assert ([each["id"] for each in rest["data"]], rest["has_more"]) == (made[2::-1], False)
-    canceled = desk.get("/v1/payouts", status="canceled")["data"]
+    canceled = client.get("/v1/payouts", status="canceled")["data"]
     assert [each["id"] for each in canceled] == made[:1]
 
 
-def test_a_transfer_is_not_reversed_out_of_an_empty_account(desk: Desk) -> None:
-    desk.pay_out(60_00)
-    path = f"/v1/transfers/{desk.transfer}/reversals"
-    assert desk.refused(path, amount="4001")["code"] == "balance_insufficient"
-    desk.post(path, amount="4000")
-    assert desk.held() == (0, 0)
+def test_a_transfer_is_not_reversed_out_of_an_empty_account(client: StripeClient) -> None:
+    client.pay_out(60_00)
+    path = f"/v1/transfers/{client.transfer}/reversals"
+    assert client.refused(path, amount="4001")["code"] == "balance_insufficient"
+    client.post(path, amount="4000")
+    assert client.held() == (0, 0)
 
 
-def test_the_default_destination_stays_and_another_can_be_deleted(desk: Desk) -> None:
-    (bank,) = desk.get(f"/v1/accounts/{desk.account}/external_accounts")["data"]
+def test_the_default_destination_stays_and_another_can_be_deleted(client: StripeClient) -> None:
+    (bank,) = client.get(f"/v1/accounts/{client.account}/external_accounts")["data"]
     assert (bank["object"], bank["last4"], bank["default_for_currency"]) == ("bank_account", "6789", True)
-    card = desk.method("tok_visa_debit_us_transferSuccess")
-    cards = desk.get(f"/v1/accounts/{desk.account}/external_accounts", object="card")["data"]
+    card = client.method("tok_visa_debit_us_transferSuccess")
+    cards = client.get(f"/v1/accounts/{client.account}/external_accounts", object="card")["data"]
     assert [each["id"] for each in cards] == [card]
-    place = f"/v1/accounts/{desk.account}/external_accounts"
-    assert desk.ask("DELETE", f"{place}/{bank['id']}").status_code == 400
-    assert desk.ask("DELETE", f"{place}/{card}").json()["deleted"] is True
-    assert desk.ask("DELETE", f"{place}/{card}").status_code == 404
-    unknown = desk.refused(place, external_account="tok_nobodys")
+    place = f"/v1/accounts/{client.account}/external_accounts"
+    assert client.ask("DELETE", f"{place}/{bank['id']}").status_code == 400
+    assert client.ask("DELETE", f"{place}/{card}").json()["deleted"] is True
+    assert client.ask("DELETE", f"{place}/{card}").status_code == 404
+    unknown = client.refused(place, external_account="tok_nobodys")
     assert (unknown["code"], unknown["param"]) == ("resource_missing", "external_account")
 
 
-def test_events_of_payouts_go_to_the_endpoint_of_connected_accounts(desk: Desk) -> None:
+def test_events_of_payouts_go_to_the_endpoint_of_connected_accounts(client: StripeClient) -> None:
     sent: list[dict[str, Any]] = []
 
     def take(request: httpx.Request) -> httpx.Response:
         sent.append({"body": request.content.decode(), "url": str(request.url)})
         return httpx.Response(200)
 
-    deliveries = desk.stripe.simulator.deliveries
+    deliveries = client.stripe.simulator.deliveries
     deliveries.client = lambda: httpx.AsyncClient(transport=httpx.MockTransport(take))
     for connect in ("false", "true"):
         deliveries.add_endpoint({"url": f"http://127.0.0.1:9/{connect}", "connect": connect})
-    desk.pay_out()
-    asyncio.run_coroutine_threadsafe(deliveries.settle(), desk.stripe.loop).result(10)
+    client.pay_out()
+    asyncio.run_coroutine_threadsafe(deliveries.settle(), client.stripe.loop).result(10)
     (event,) = sent
     assert event["url"].endswith("/true")
-    assert f'"account":"{desk.account}"' in event["body"]
+    assert f'"account":"{client.account}"' in event["body"]
     assert '"_account"' not in event["body"]
 
 
-def test_the_forms_of_the_provider_ask_where_its_owner_is_paid(desk: Desk) -> None:
-    link = desk.post(
+def test_the_forms_of_the_provider_ask_where_its_owner_is_paid(client: StripeClient) -> None:
+    link = client.post(
         "/v1/account_links",
-        account=desk.account,
+        account=client.account,
         type="account_onboarding",
         return_url="http://127.0.0.1/back",
         refresh_url="http://127.0.0.1/again",
@@ -292,24 +296,24 @@ def test_the_forms_of_the_provider_ask_where_its_owner_is_paid(desk: Desk) -> No
     assert "As before" in page
     action = page.partition('action="')[2].partition('"')[0]
     form = {"outcome": "finish", "method": "btok_us_verified_accountClosed"}
-    assert httpx.post(desk.stripe.url + action, data=form).status_code == 303
-    dashboard = httpx.get(desk.post(f"/v1/accounts/{desk.account}/login_links")["url"]).text
+    assert httpx.post(client.stripe.url + action, data=form).status_code == 303
+    dashboard = httpx.get(client.post(f"/v1/accounts/{client.account}/login_links")["url"]).text
     action = dashboard.partition('action="')[2].partition('"')[0]
     assert "…6789 (default)" in dashboard
     assert "…1113" in dashboard
-    added = httpx.post(desk.stripe.url + action, data={"method": "tok_visa_debit_us_transferSuccess"}).text
+    added = httpx.post(client.stripe.url + action, data={"method": "tok_visa_debit_us_transferSuccess"}).text
     card = added.rpartition('name="remove" value="')[2].partition('"')[0]
     assert card.startswith("card_")
-    assert card not in httpx.post(desk.stripe.url + action, data={"remove": card}).text
+    assert card not in httpx.post(client.stripe.url + action, data={"remove": card}).text
 
 
-def test_the_books_of_the_simulator_add_up(desk: Desk) -> None:
-    state = desk.stripe.state
-    made = desk.pay_out(30_00, destination=desk.method("btok_us_verified_noAccount"))
-    desk.post(f"/v1/transfers/{desk.transfer}/reversals", amount="2000")
-    desk.now += 10 * DAY
-    assert desk.get(f"/v1/payouts/{made['id']}")["status"] == "failed"
-    entries = desk.get("/v1/balance_transactions", limit="100")["data"]
-    assert sum(each["net"] for each in entries) == balance_cents(state, desk.account) == SHARE - 20_00
-    assert available_cents(state, desk.account) == SHARE - 20_00
+def test_the_books_of_the_simulator_add_up(client: StripeClient) -> None:
+    state = client.stripe.state
+    made = client.pay_out(30_00, destination=client.method("btok_us_verified_noAccount"))
+    client.post(f"/v1/transfers/{client.transfer}/reversals", amount="2000")
+    client.now += 10 * DAY
+    assert client.get(f"/v1/payouts/{made['id']}")["status"] == "failed"
+    entries = client.get("/v1/balance_transactions", limit="100")["data"]
+    assert sum(each["net"] for each in entries) == balance_cents(state, client.account) == SHARE - 20_00
+    assert available_cents(state, client.account) == SHARE - 20_00
     assert [each["type"] for each in entries] == ["payout_failure", "payment_refund", "payout", "payment"]

@@ -13,7 +13,7 @@ import pytest
 from joserfc import jwt
 from joserfc.jwk import ECKey, KeySet, OctKey
 
-from account_desk import Desk, TurnableClock, open_desk
+from account_scenario import AccountScenario, TurnableClock, open_account_scenario
 from haulage.accounts import AccessClaims, BadAccessToken
 from haulage.accounts.session import AssuranceLevel, Proof, SignInMethod
 from haulage.ports.identity.tokens import TokenSubject
@@ -27,14 +27,16 @@ ISSUER = "https://haulage.example/auth/v1"
 
 
 @pytest.fixture
-async def desk(anyio_backend: str, tmp_path: Path) -> AsyncIterator[Desk]:
-    async with open_desk(f"sqlite+aiosqlite:///{tmp_path / 'tokens.db'}") as opened:
+async def scenario(anyio_backend: str, tmp_path: Path) -> AsyncIterator[AccountScenario]:
+    async with open_account_scenario(f"sqlite+aiosqlite:///{tmp_path / 'tokens.db'}") as opened:
         yield opened
 
 
-def tokens_of(desk: Desk, secret_key: str | None = None) -> JoseTokens:
+def tokens_of(scenario: AccountScenario, secret_key: str | None = None) -> JoseTokens:
     """The tokens of one process; two calls are two processes."""
-    return JoseTokens(desk.storage, desk.clock, RandomIdentifiers(), issuer=ISSUER, seal=Seal(secret_key))
+    return JoseTokens(
+        scenario.storage, scenario.clock, RandomIdentifiers(), issuer=ISSUER, seal=Seal(secret_key)
+    )
 
 
 def claims_at(clock: TurnableClock) -> AccessClaims:
@@ -62,15 +64,17 @@ def parts(token: str) -> tuple[dict[str, Any], dict[str, Any]]:
     return part(token, 0), part(token, 1)
 
 
-async def test_a_signed_token_is_read_back(desk: Desk) -> None:
-    tokens = tokens_of(desk)
-    token = await tokens.sign(claims_at(desk.clock))
-    assert await tokens.read(token) == TokenSubject("acc_1", "ses_1", claims_at(desk.clock).expires_at, ANY)
+async def test_a_signed_token_is_read_back(scenario: AccountScenario) -> None:
+    tokens = tokens_of(scenario)
+    token = await tokens.sign(claims_at(scenario.clock))
+    assert await tokens.read(token) == TokenSubject(
+        "acc_1", "ses_1", claims_at(scenario.clock).expires_at, ANY
+    )
 
 
-async def test_the_claims_are_those_that_clients_look_for(desk: Desk) -> None:
-    header, claims = parts(await tokens_of(desk).sign(claims_at(desk.clock)))
-    now = int(desk.clock.now().timestamp())
+async def test_the_claims_are_those_that_clients_look_for(scenario: AccountScenario) -> None:
+    header, claims = parts(await tokens_of(scenario).sign(claims_at(scenario.clock)))
+    now = int(scenario.clock.now().timestamp())
     assert header["alg"] == "ES256"
     assert header["kid"]
     assert claims == {
@@ -91,21 +95,21 @@ async def test_the_claims_are_those_that_clients_look_for(desk: Desk) -> None:
     }
 
 
-async def test_anybody_can_check_a_token_with_the_public_keys_alone(desk: Desk) -> None:
-    tokens = tokens_of(desk)
-    token = await tokens.sign(claims_at(desk.clock))
+async def test_anybody_can_check_a_token_with_the_public_keys_alone(scenario: AccountScenario) -> None:
+    tokens = tokens_of(scenario)
+    token = await tokens.sign(claims_at(scenario.clock))
     published = await tokens.public_keys()
     assert all(set(key) == {"kty", "crv", "x", "y", "use", "alg", "kid"} for key in published)
     keys = KeySet.import_key_set({"keys": [dict(key) for key in published]})
     assert jwt.decode(token, keys, algorithms=["ES256"]).claims["sub"] == "acc_1"
 
 
-async def test_a_token_is_over_at_its_time(desk: Desk) -> None:
-    tokens = tokens_of(desk)
-    token = await tokens.sign(claims_at(desk.clock))
-    desk.clock.turn(seconds=3599)
+async def test_a_token_is_over_at_its_time(scenario: AccountScenario) -> None:
+    tokens = tokens_of(scenario)
+    token = await tokens.sign(claims_at(scenario.clock))
+    scenario.clock.turn(seconds=3599)
     await tokens.read(token)
-    desk.clock.turn(seconds=1)
+    scenario.clock.turn(seconds=1)
     with pytest.raises(BadAccessToken):
         await tokens.read(token)
 
@@ -114,14 +118,14 @@ async def test_a_token_is_over_at_its_time(desk: Desk) -> None:
     "token",
     ["", "x", "..", "a.b.c", "e30.e30.e30", "é.é.é", "\ud800", "\0", "a" * 100_000, "." * 10_000],
 )
-async def test_what_is_no_token_is_refused(desk: Desk, token: str) -> None:
+async def test_what_is_no_token_is_refused(scenario: AccountScenario, token: str) -> None:
     with pytest.raises(BadAccessToken):
-        await tokens_of(desk).read(token)
+        await tokens_of(scenario).read(token)
 
 
-async def test_forged_tokens_are_refused(desk: Desk) -> None:
-    tokens = tokens_of(desk)
-    genuine = await tokens.sign(claims_at(desk.clock))
+async def test_forged_tokens_are_refused(scenario: AccountScenario) -> None:
+    tokens = tokens_of(scenario)
+    genuine = await tokens.sign(claims_at(scenario.clock))
     header, claims = parts(genuine)
     (published,) = await tokens.public_keys()
     foreign = ECKey.generate_key("P-256", {"kid": header["kid"]})
@@ -149,35 +153,39 @@ async def test_forged_tokens_are_refused(desk: Desk) -> None:
     "change",
     [{"aud": "other"}, {"aud": None}, {"sub": None}, {"session_id": None}, {"exp": None}, {"exp": "soon"}],
 )
-async def test_a_genuine_signature_does_not_excuse_missing_claims(desk: Desk, change: dict[str, Any]) -> None:
-    tokens = tokens_of(desk)
-    header, claims = parts(await tokens.sign(claims_at(desk.clock)))
+async def test_a_genuine_signature_does_not_excuse_missing_claims(
+    scenario: AccountScenario, change: dict[str, Any]
+) -> None:
+    tokens = tokens_of(scenario)
+    header, claims = parts(await tokens.sign(claims_at(scenario.clock)))
     signer = (await tokens._keys.ring()).signer
     payload = {name: value for name, value in (claims | change).items() if value is not None}
     with pytest.raises(BadAccessToken):
         await tokens.read(jwt.encode({"alg": "ES256", "kid": header["kid"]}, payload, signer))
 
 
-async def test_processes_that_start_at_once_share_their_keys(desk: Desk) -> None:
-    processes = [tokens_of(desk) for _ in range(6)]
-    signed = await asyncio.gather(*(tokens.sign(claims_at(desk.clock)) for tokens in processes))
+async def test_processes_that_start_at_once_share_their_keys(scenario: AccountScenario) -> None:
+    processes = [tokens_of(scenario) for _ in range(6)]
+    signed = await asyncio.gather(*(tokens.sign(claims_at(scenario.clock)) for tokens in processes))
     for tokens in processes:
         for token in signed:
             await tokens.read(token)
     assert len({(await tokens.refresh_chain()).after("x") for tokens in processes}) == 1
-    assert len(await desk.storage.read(lambda unit: unit.accounts.keys())) == 3
+    assert len(await scenario.storage.read(lambda unit: unit.accounts.keys())) == 3
 
 
-async def test_a_new_key_signs_and_the_old_one_still_checks(desk: Desk) -> None:
-    tokens, clock = tokens_of(desk), desk.clock
+async def test_a_new_key_signs_and_the_old_one_still_checks(scenario: AccountScenario) -> None:
+    tokens, clock = tokens_of(scenario), scenario.clock
     old = await tokens.sign(claims_at(clock))
     (stored,) = [
-        key for key in await desk.storage.read(lambda unit: unit.accounts.keys()) if "access" in key.purpose
+        key
+        for key in await scenario.storage.read(lambda unit: unit.accounts.keys())
+        if "access" in key.purpose
     ]
     fresh = ECKey.generate_key("P-256", {"kid": "key_2", "use": "sig", "alg": "ES256"})
     material = "open:" + json.dumps(fresh.as_dict(private=True))
     second = StoredKey("key_2", KeyPurpose.ACCESS, stored.number + 1, clock.now(), material)
-    await desk.storage.write(lambda unit: unit.accounts.add_key(second))
+    await scenario.storage.write(lambda unit: unit.accounts.add_key(second))
     clock.turn(minutes=6)
     new = await tokens.sign(claims_at(clock))
     assert parts(new)[0]["kid"] == "key_2"
@@ -187,32 +195,34 @@ async def test_a_new_key_signs_and_the_old_one_still_checks(desk: Desk) -> None:
     assert [key["kid"] for key in await tokens.public_keys()] == [stored.id, "key_2"]
 
 
-async def test_a_token_under_a_key_that_was_just_made_elsewhere_is_read(desk: Desk) -> None:
-    tokens, clock = tokens_of(desk), desk.clock
+async def test_a_token_under_a_key_that_was_just_made_elsewhere_is_read(scenario: AccountScenario) -> None:
+    tokens, clock = tokens_of(scenario), scenario.clock
     await tokens.sign(claims_at(clock))
     fresh = ECKey.generate_key("P-256", {"kid": "key_2", "use": "sig", "alg": "ES256"})
     material = "open:" + json.dumps(fresh.as_dict(private=True))
     second = StoredKey("key_2", KeyPurpose.ACCESS, 2, clock.now(), material)
-    await desk.storage.write(lambda unit: unit.accounts.add_key(second))
+    await scenario.storage.write(lambda unit: unit.accounts.add_key(second))
     clock.turn(seconds=6)
-    token = await tokens_of(desk).sign(claims_at(clock))
-    assert await tokens.read(token) == TokenSubject("acc_1", "ses_1", claims_at(desk.clock).expires_at, ANY)
+    token = await tokens_of(scenario).sign(claims_at(clock))
+    assert await tokens.read(token) == TokenSubject(
+        "acc_1", "ses_1", claims_at(scenario.clock).expires_at, ANY
+    )
 
 
-async def materials(desk: Desk) -> list[str]:
-    return [key.material for key in await desk.storage.read(lambda unit: unit.accounts.keys())]
+async def materials(scenario: AccountScenario) -> list[str]:
+    return [key.material for key in await scenario.storage.read(lambda unit: unit.accounts.keys())]
 
 
-async def test_with_a_secret_the_database_alone_signs_nothing(desk: Desk) -> None:
-    token = await tokens_of(desk, "operator's secret").sign(claims_at(desk.clock))
-    assert all(material.startswith("sealed:") for material in await materials(desk))
-    await tokens_of(desk, "operator's secret").read(token)
+async def test_with_a_secret_the_database_alone_signs_nothing(scenario: AccountScenario) -> None:
+    token = await tokens_of(scenario, "operator's secret").sign(claims_at(scenario.clock))
+    assert all(material.startswith("sealed:") for material in await materials(scenario))
+    await tokens_of(scenario, "operator's secret").read(token)
     for other in (None, "another secret"):
         with pytest.raises(KeysSealedOtherwise, match="HAULAGE_SECRET_KEY"):
-            await tokens_of(desk, other).read(token)
+            await tokens_of(scenario, other).read(token)
 
 
-async def test_a_secret_that_is_set_later_signs_nobody_out(desk: Desk) -> None:
-    token = await tokens_of(desk).sign(claims_at(desk.clock))
-    assert all(material.startswith("open:") for material in await materials(desk))
-    await tokens_of(desk, "operator's secret").read(token)
+async def test_a_secret_that_is_set_later_signs_nobody_out(scenario: AccountScenario) -> None:
+    token = await tokens_of(scenario).sign(claims_at(scenario.clock))
+    assert all(material.startswith("open:") for material in await materials(scenario))
+    await tokens_of(scenario, "operator's secret").read(token)

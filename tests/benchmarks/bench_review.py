@@ -1,4 +1,4 @@
-"""The review desk's queue, and a document of the largest size on its way.
+"""The review queue, and a document of the largest size on its way.
 
 The queue of 50,000 applications answers every page in the same time, on SQLite and on PostgreSQL: the first
 one, one from the middle and the last one. Its order is held against a plain statement first. A document of

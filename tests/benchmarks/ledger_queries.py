@@ -105,10 +105,10 @@ async def compare_balances(report: Report, name: str, storage: SqlStorage) -> No
 
 async def verify(report: Report, name: str, storage: SqlStorage, since: Any) -> None:
     """Whole and from a day on; nothing may be off, and no statement may run into its limit."""
-    desk = LedgerUseCases(storage)
+    ledger = LedgerUseCases(storage)
     for what, start, wanted in (("verify", None, VERIFY_SECONDS), ("verify --since", since, SINCE_SECONDS)):
         begun = time.perf_counter()
-        found = await desk.verify(OPERATOR, since=start)
+        found = await ledger.verify(OPERATOR, since=start)
         seconds = time.perf_counter() - begun
         if found != LedgerCheck(found.transactions, 0, 0, 0) or not found.transactions:
             raise WrongAnswer(f"{what}: {found}")

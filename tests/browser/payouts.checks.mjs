@@ -89,7 +89,7 @@ describe('a driver’s payouts', () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('a payout that the bank declines comes back to the balance, at a desk', async (t) => {
+  test('a payout that the bank declines comes back to the balance, on a desktop', async (t) => {
     const { page, complaints } = await visit(
       t,
       '/login?next=/driver-dashboard?tab=instant-payouts%26payouts=methods',
@@ -133,7 +133,7 @@ describe('a driver’s payouts', () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('limits are saved as they are left, at a desk', async (t) => {
+  test('limits are saved as they are left, on a desktop', async (t) => {
     const { page, complaints } = await visit(t, '/login?next=/driver-dashboard?tab=payouts')
     const actions = mouseActions(page)
     await signIn(page, actions, DRIVER)

@@ -155,7 +155,7 @@ describe('a server that asks Stripe', { concurrency: 1 }, () => {
 
     for (const [width, wishes] of [
       ['a phone', { screen: SCREENS.phone, touch: true, scheme: 'dark' }],
-      ['a desk', { screen: SCREENS.desktop }],
+      ['a desktop', { screen: SCREENS.desktop }],
     ]) {
       test(`wait for the driver's account, which is set up at ${width}, and go`, async (t) => {
         const { order, driver } = await paidOrder(place, await somebody(place.base))

@@ -48,7 +48,7 @@ describe('a driver’s taxes', () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('a copy of Form 1099 is opened and read back, at a desk', async (t) => {
+  test('a copy of Form 1099 is opened and read back, on a desktop', async (t) => {
     const { page, complaints } = await visit(t, '/login?next=/driver-dashboard?tab=tax-center')
     await signIn(page, mouseActions(page), DRIVER)
     await page.goto('/driver-dashboard?tab=tax-center')

@@ -189,9 +189,9 @@ class MoneyMachine(Payouts):
         await self.scenario.storage.write(lambda unit: note_reversals(unit, split_id, made, now))
 
     async def _release_reports(self) -> None:
-        desk = self.scenario.market.claims.decide
-        for listed in (await desk.list(OPERATOR, PageRequest(100), ClaimFilter(undecided=True))).items:
-            await desk.decide(OPERATOR, listed.claim.id, ClaimDecision("Looked into it."))
+        claims = self.scenario.market.claims.decide
+        for listed in (await claims.list(OPERATOR, PageRequest(100), ClaimFilter(undecided=True))).items:
+            await claims.decide(OPERATOR, listed.claim.id, ClaimDecision("Looked into it."))
 
     async def _everybody_has_what_is_theirs(self) -> None:
         cards = self.scenario.cards

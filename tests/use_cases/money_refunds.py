@@ -77,9 +77,9 @@ class Refunds(Trips):
                 return
 
     def _withdraw(self, refund_id: str, payment: str) -> None:
-        desk = self.scenario.market.payments.unsent_refunds
+        unsent_refunds = self.scenario.market.payments.unsent_refunds
         try:
-            self.run(desk.withdraw(OPERATOR, refund_id, "It cannot be sent."))
+            self.run(unsent_refunds.withdraw(OPERATOR, refund_id, "It cannot be sent."))
         except Unavailable:
             assert self.scenario.cards.down
         except PaymentDisputed:

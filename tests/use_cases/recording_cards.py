@@ -243,8 +243,8 @@ class RecordingCards:
         made = [(name, each) for name, each in self.made.items() if each.intent == intent]
         return [ProviderRefund(f"re_{name}", e.cents, e.reference, failed=e.failed) for name, e in made]
 
-    def refund_at_the_desk(self, name: str, intent: str, cents: int) -> None:
-        """Somebody gives money back at the provider's own desk."""
+    def refund_in_the_dashboard(self, name: str, intent: str, cents: int) -> None:
+        """Somebody gives money back in the provider's own dashboard."""
         self._require_refundable(intent, cents)
         self.made[name] = MadeRefund(intent, cents, None)
         self.enter(EntryKind.REFUND, -cents, f"re_{name}", intent)

@@ -13,7 +13,7 @@ from uuid import UUID
 import attrs
 from sqlalchemy import create_engine
 
-from account_desk import TurnableClock
+from account_scenario import TurnableClock
 from builders import BROOKLYN, TIMES_SQUARE, a_position, a_user, an_account, an_online_driver
 from emails import answer_email_requests
 from haulage.drivers import DriverProfile

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from account_desk import PASSWORD, Desk, open_desk
+from account_scenario import PASSWORD, AccountScenario, open_account_scenario
 from haulage.accounts import InvalidCredentials, SignOutScope
 from haulage.accounts.refresh import RefreshTokenAlreadyUsed
 from haulage.audit import AuditEntry
@@ -21,8 +21,8 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def desk(anyio_backend: str, tmp_path: Path) -> AsyncIterator[Desk]:
-    async with open_desk(f"sqlite+aiosqlite:///{tmp_path / 'accounts.db'}") as opened:
+async def account_scenario(anyio_backend: str, tmp_path: Path) -> AsyncIterator[AccountScenario]:
+    async with open_account_scenario(f"sqlite+aiosqlite:///{tmp_path / 'accounts.db'}") as opened:
         yield opened
 
 
@@ -37,9 +37,9 @@ async def actions(storage: Storage) -> list[str]:
     return [entry.action for entry in await trail(storage)]
 
 
-async def test_a_sign_up_and_its_session_are_told_by_the_person(desk: Desk) -> None:
-    grant = await desk.sign_up(user_type="driver")
-    signed_up, signed_in = await trail(desk.storage)
+async def test_a_sign_up_and_its_session_are_told_by_the_person(account_scenario: AccountScenario) -> None:
+    grant = await account_scenario.sign_up(user_type="driver")
+    signed_up, signed_in = await trail(account_scenario.storage)
     user, account = grant.signed_in.user, grant.signed_in.account
     assert (signed_up.action, signed_up.actor_id, signed_up.object_id) == ("signed_up", user.id, account.id)
     assert (signed_up.actor_role, signed_up.facts) == ("driver", {"role": "driver"})
@@ -47,58 +47,60 @@ async def test_a_sign_up_and_its_session_are_told_by_the_person(desk: Desk) -> N
     assert (signed_in.action, signed_in.facts) == ("signed_in", {"session": session, "method": "password"})
 
 
-async def test_refused_sign_ins_are_counted_without_the_address(desk: Desk) -> None:
-    grant = await desk.sign_up()
+async def test_refused_sign_ins_are_counted_without_the_address(account_scenario: AccountScenario) -> None:
+    grant = await account_scenario.sign_up()
     for email in ("ann@example.com", "nobody@example.com"):
         with pytest.raises(InvalidCredentials):
-            await desk.accounts.sign_in(email, "wrong")
-    refused = (await trail(desk.storage))[2:]
+            await account_scenario.accounts.sign_in(email, "wrong")
+    refused = (await trail(account_scenario.storage))[2:]
     assert [entry.object_id for entry in refused] == [grant.signed_in.account.id, "unknown"]
     assert {(entry.action, entry.actor_id) for entry in refused} == {("sign_in_refused", "visitor")}
-    assert "example" not in repr(await trail(desk.storage))
+    assert "example" not in repr(await trail(account_scenario.storage))
 
 
-async def test_signing_out_everywhere_is_told(desk: Desk) -> None:
-    grant = await desk.sign_up()
-    await desk.accounts.sign_out(grant.access_token, SignOutScope.GLOBAL)
-    assert (await trail(desk.storage))[-1].facts["scope"] == "global"
+async def test_signing_out_everywhere_is_told(account_scenario: AccountScenario) -> None:
+    grant = await account_scenario.sign_up()
+    await account_scenario.accounts.sign_out(grant.access_token, SignOutScope.GLOBAL)
+    assert (await trail(account_scenario.storage))[-1].facts["scope"] == "global"
 
 
-async def test_a_refresh_token_in_two_hands_is_told(desk: Desk) -> None:
-    grant = await desk.sign_up()
-    await desk.accounts.refresh(grant.refresh_token)
-    again = await desk.accounts.refresh(grant.refresh_token)
-    await desk.accounts.refresh(again.refresh_token)
-    desk.clock.turn(minutes=1)
+async def test_a_refresh_token_in_two_hands_is_told(account_scenario: AccountScenario) -> None:
+    grant = await account_scenario.sign_up()
+    await account_scenario.accounts.refresh(grant.refresh_token)
+    again = await account_scenario.accounts.refresh(grant.refresh_token)
+    await account_scenario.accounts.refresh(again.refresh_token)
+    account_scenario.clock.turn(minutes=1)
     with pytest.raises(RefreshTokenAlreadyUsed):
-        await desk.accounts.refresh(grant.refresh_token)
-    last = (await trail(desk.storage))[-1]
+        await account_scenario.accounts.refresh(grant.refresh_token)
+    last = (await trail(account_scenario.storage))[-1]
     assert (last.action, last.actor_id) == ("session_revoked", "system")
 
 
-async def test_new_passwords_and_addresses_are_told_without_saying_them(desk: Desk) -> None:
-    grant = await desk.sign_up()
-    await desk.accounts.update_user(
+async def test_new_passwords_and_addresses_are_told_without_saying_them(
+    account_scenario: AccountScenario,
+) -> None:
+    grant = await account_scenario.sign_up()
+    await account_scenario.accounts.update_user(
         grant.access_token, Changes(password="Better1!", current_password=PASSWORD)
     )
-    await desk.accounts.update_user(grant.access_token, Changes(email="bea@example.com"))
-    password, email = (await trail(desk.storage))[2:]
+    await account_scenario.accounts.update_user(grant.access_token, Changes(email="bea@example.com"))
+    password, email = (await trail(account_scenario.storage))[2:]
     assert (password.action, password.facts) == ("password_changed", {})
     assert (email.action, email.facts) == ("email_changed", {})
 
 
-async def test_a_change_of_the_profile_alone_is_no_deed(desk: Desk) -> None:
-    grant = await desk.sign_up()
-    await desk.accounts.update_user(grant.access_token, Changes(metadata={"name": "Ann"}))
-    assert await actions(desk.storage) == ["signed_up", "signed_in"]
+async def test_a_change_of_the_profile_alone_is_no_deed(account_scenario: AccountScenario) -> None:
+    grant = await account_scenario.sign_up()
+    await account_scenario.accounts.update_user(grant.access_token, Changes(metadata={"name": "Ann"}))
+    assert await actions(account_scenario.storage) == ["signed_up", "signed_in"]
 
 
-async def test_roles_are_granted_by_the_operator_and_told_once(desk: Desk) -> None:
-    await desk.sign_up()
+async def test_roles_are_granted_by_the_operator_and_told_once(account_scenario: AccountScenario) -> None:
+    await account_scenario.sign_up()
     for _ in range(2):
-        await desk.accounts.grant_admin("ann@example.com")
-    await desk.accounts.revoke_admin("ann@example.com")
-    granted, revoked = (await trail(desk.storage))[2:]
+        await account_scenario.accounts.grant_admin("ann@example.com")
+    await account_scenario.accounts.revoke_admin("ann@example.com")
+    granted, revoked = (await trail(account_scenario.storage))[2:]
     assert granted.actor_id == revoked.actor_id == "operator"
     assert (granted.facts, revoked.facts) == (
         {"before": "customer", "after": "admin"},
@@ -106,19 +108,19 @@ async def test_roles_are_granted_by_the_operator_and_told_once(desk: Desk) -> No
     )
 
 
-async def test_an_administrator_cannot_make_administrators(desk: Desk) -> None:
-    await desk.sign_up()
+async def test_an_administrator_cannot_make_administrators(account_scenario: AccountScenario) -> None:
+    await account_scenario.sign_up()
     with pytest.raises(Forbidden):
-        await desk.accounts.grant_admin("ann@example.com", ADMIN)
+        await account_scenario.accounts.grant_admin("ann@example.com", ADMIN)
 
 
-async def test_second_factors_are_told(desk: Desk) -> None:
-    grant = await desk.sign_up()
-    factors = desk.accounts.second_factors
+async def test_second_factors_are_told(account_scenario: AccountScenario) -> None:
+    grant = await account_scenario.sign_up()
+    factors = account_scenario.accounts.second_factors
     enrolled = await factors.enrol(grant.access_token, name="Phone", issuer="haulage")
     await factors.unenrol(grant.access_token, enrolled.factor.id)
-    assert (await actions(desk.storage))[2:] == ["factor_enrolled", "factor_removed"]
-    assert PASSWORD not in repr(await trail(desk.storage))
+    assert (await actions(account_scenario.storage))[2:] == ["factor_enrolled", "factor_removed"]
+    assert PASSWORD not in repr(await trail(account_scenario.storage))
 
 
 async def test_money_is_told_to_the_cent(scenario: Scenario, ada: Actor, dee: Actor) -> None:
@@ -156,10 +158,10 @@ async def test_only_administrators_read_the_trail(scenario: Scenario, ada: Actor
     assert (await scenario.market.audit.list(ADMIN, PageRequest())).items == []
 
 
-async def test_pages_of_the_trail_hang_together(desk: Desk) -> None:
+async def test_pages_of_the_trail_hang_together(account_scenario: AccountScenario) -> None:
     for number in range(3):
-        await desk.sign_up(f"ann{number}@example.com")
-    audit = AuditUseCases(desk.storage)
+        await account_scenario.sign_up(f"ann{number}@example.com")
+    audit = AuditUseCases(account_scenario.storage)
     first = await audit.list(ADMIN, PageRequest(4))
     rest = await audit.list(ADMIN, PageRequest(4, first.next))
     assert [entry.number for entry in (*first.items, *rest.items)] == [6, 5, 4, 3, 2, 1]

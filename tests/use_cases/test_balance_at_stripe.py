@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from account_desk import TurnableClock
+from account_scenario import TurnableClock
 from builders import a_w9
 from haulage.kernel.actor import OPERATOR, Actor
 from haulage.orders import Order

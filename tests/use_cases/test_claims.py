@@ -40,15 +40,15 @@ async def order(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
 async def test_what_did_not_arrive_can_be_reported_for_a_day_once_and_with_a_word(
     scenario: Scenario, ada: Actor, order: Order
 ) -> None:
-    desk = scenario.market.claims
+    claims = scenario.market.claims
     scenario.clock.turn(hours=24)
-    standing = await desk.open.standing(ada, order.id)
+    standing = await claims.open.standing(ada, order.id)
     assert standing.until[ClaimKind.NOT_DELIVERED] == scenario.clock.now()
     assert standing.refundable_cents == PRICE
     with pytest.raises(InvalidInput, match="account"):
-        await desk.open(ada, order.id, ClaimDraft(ClaimKind.NOT_DELIVERED, "  "))
+        await claims.open(ada, order.id, ClaimDraft(ClaimKind.NOT_DELIVERED, "  "))
     await claimed(scenario, ada, order)
-    assert ClaimKind.NOT_DELIVERED not in (await desk.open.standing(ada, order.id)).until
+    assert ClaimKind.NOT_DELIVERED not in (await claims.open.standing(ada, order.id)).until
     with pytest.raises(AlreadyClaimed):
         await claimed(scenario, ada, order)
 
@@ -67,11 +67,11 @@ async def test_a_second_later_it_is_too_late_for_that_and_a_week_later_for_all(
 
 
 async def test_the_same_key_reports_once(scenario: Scenario, ada: Actor, order: Order) -> None:
-    desk = scenario.market.claims
-    first = await desk.open(ada, order.id, NOBODY_CAME, once=once())
+    claims = scenario.market.claims
+    first = await claims.open(ada, order.id, NOBODY_CAME, once=once())
     with pytest.raises(Replayed):
-        await desk.open(ada, order.id, NOBODY_CAME, once=once())
-    assert (await desk.open.standing(ada, order.id)).claims == [first]
+        await claims.open(ada, order.id, NOBODY_CAME, once=once())
+    assert (await claims.open.standing(ada, order.id)).claims == [first]
 
 
 async def test_no_more_is_asked_back_than_was_paid(scenario: Scenario, ada: Actor, order: Order) -> None:
@@ -83,41 +83,41 @@ async def test_no_more_is_asked_back_than_was_paid(scenario: Scenario, ada: Acto
 async def test_a_question_is_answered_once_and_each_side_reads_its_own(
     scenario: Scenario, ada: Actor, dee: Actor, order: Order
 ) -> None:
-    desk = scenario.market.claims
+    claims = scenario.market.claims
     claim = await claimed(scenario, ada, order, DAMAGED)
     with pytest.raises(IllegalMove):
-        await desk.answer.answer(ada, claim.id, "Nobody wanted to know.")
-    await desk.decide.request_information(ADMIN, claim.id, "Which leg?")
+        await claims.answer.answer(ada, claim.id, "Nobody wanted to know.")
+    await claims.decide.request_information(ADMIN, claim.id, "Which leg?")
     with pytest.raises(IllegalMove):
-        await desk.decide.request_information(ADMIN, claim.id, "Which leg?")
-    assert (await desk.answer.answer(ada, claim.id, "The left.")).state is ClaimState.ANSWERED
-    assert (await desk.answer.give_side(dee, claim.id, "It was so before.")).state is ClaimState.ANSWERED
-    _, (customer,) = await desk.show.of_order(ada, order.id)
-    (driver,) = (await desk.show.of_driver(dee, PageRequest(10))).items
-    admin = (await desk.show.details(ADMIN, claim.id)).shown
+        await claims.decide.request_information(ADMIN, claim.id, "Which leg?")
+    assert (await claims.answer.answer(ada, claim.id, "The left.")).state is ClaimState.ANSWERED
+    assert (await claims.answer.give_side(dee, claim.id, "It was so before.")).state is ClaimState.ANSWERED
+    _, (customer,) = await claims.show.of_order(ada, order.id)
+    (driver,) = (await claims.show.of_driver(dee, PageRequest(10))).items
+    admin = (await claims.show.details(ADMIN, claim.id)).shown
     assert [each.party for each in customer.statements] == [ClaimParty.ADMIN, ClaimParty.CUSTOMER]
     assert [each.text for each in driver.shown.statements] == ["It was so before."]
     assert len(admin.statements) == 3
     await declined(scenario, claim)
-    assert (await desk.show.of_driver(dee, PageRequest(10))).items == []
+    assert (await claims.show.of_driver(dee, PageRequest(10))).items == []
     with pytest.raises(IllegalMove):
-        await desk.answer.give_side(dee, claim.id, "Too late.")
+        await claims.answer.give_side(dee, claim.id, "Too late.")
 
 
 async def test_a_driver_is_asked_and_the_customer_does_not_learn_of_it(
     scenario: Scenario, ada: Actor, dee: Actor, order: Order
 ) -> None:
-    desk = scenario.market.claims
+    claims = scenario.market.claims
     claim = await claimed(scenario, ada, order, DAMAGED)
-    asked = await desk.decide.ask_driver(ADMIN, claim.id, "Was it whole at the pickup?")
+    asked = await claims.decide.ask_driver(ADMIN, claim.id, "Was it whole at the pickup?")
     assert (asked.state, asked.version) == (ClaimState.OPEN, claim.version + 1)
     with pytest.raises(Forbidden):
-        await desk.decide.ask_driver(dee, claim.id, "May I?")
+        await claims.decide.ask_driver(dee, claim.id, "May I?")
     mails = await scenario.market.email.manage.latest(100)
     asking = [each for each in mails if each.kind is EmailKind.CLAIM_SIDE_REQUESTED]
     assert len(asking) == 2  # when the problem was reported, and now
-    _, (customer,) = await desk.show.of_order(ada, order.id)
-    (driver,) = (await desk.show.of_driver(dee, PageRequest(10))).items
+    _, (customer,) = await claims.show.of_order(ada, order.id)
+    (driver,) = (await claims.show.of_driver(dee, PageRequest(10))).items
     assert [*customer.statements] == []
     assert [each.text for each in driver.shown.statements] == ["Was it whole at the pickup?"]
     export = scenario.market.personal_data.export
@@ -125,7 +125,7 @@ async def test_a_driver_is_asked_and_the_customer_does_not_learn_of_it(
     assert "Was it whole" in str(await exported(await export(dee)))
     await declined(scenario, claim)
     with pytest.raises(IllegalMove):
-        await desk.decide.ask_driver(ADMIN, claim.id, "And now?")
+        await claims.decide.ask_driver(ADMIN, claim.id, "And now?")
 
 
 async def test_an_export_holds_the_reason_of_a_decision_for_the_customer_and_not_for_the_driver(
@@ -178,25 +178,25 @@ async def test_what_failed_and_was_charged_for_can_be_contested(
 async def test_only_the_customer_reports_and_only_admins_decide(
     scenario: Scenario, ada: Actor, dee: Actor, order: Order
 ) -> None:
-    desk, bob = scenario.market.claims, await scenario.customer("bob")
+    claims, bob = scenario.market.claims, await scenario.customer("bob")
     for stranger in (bob, dee, ADMIN):
         with pytest.raises(NotFound):
-            await desk.open(stranger, order.id, NOBODY_CAME)
+            await claims.open(stranger, order.id, NOBODY_CAME)
         with pytest.raises(NotFound):
-            await desk.open.standing(stranger, order.id)
+            await claims.open.standing(stranger, order.id)
     claim = await claimed(scenario, ada, order)
     for stranger in (ada, dee):
         with pytest.raises(Forbidden):
-            await desk.decide.decide(stranger, claim.id, ClaimDecision("Mine."))
+            await claims.decide.decide(stranger, claim.id, ClaimDecision("Mine."))
         with pytest.raises(Forbidden):
-            await desk.decide.list(stranger, PageRequest(10))
+            await claims.decide.list(stranger, PageRequest(10))
         with pytest.raises(Forbidden):
-            await desk.show.details(stranger, claim.id)
+            await claims.show.details(stranger, claim.id)
     for stranger in (bob, dee):
         with pytest.raises(NotFound):
-            await desk.answer.withdraw(stranger, claim.id)
+            await claims.answer.withdraw(stranger, claim.id)
     with pytest.raises(InvalidInput, match="reason"):
-        await desk.decide.decide(ADMIN, claim.id, ClaimDecision(" ", 1_00))
+        await claims.decide.decide(ADMIN, claim.id, ClaimDecision(" ", 1_00))
     await declined(scenario, claim)
     with pytest.raises(IllegalMove):
         await refunded(scenario, claim)
@@ -268,18 +268,18 @@ async def test_the_list_of_orders_says_how_it_stands_with_a_report(
 async def test_nobody_decides_without_having_read_the_last_answer_and_the_drivers_side(
     scenario: Scenario, ada: Actor, dee: Actor, order: Order
 ) -> None:
-    desk = scenario.market.claims
+    claims = scenario.market.claims
     claim = await claimed(scenario, ada, order)
-    read = (await desk.decide.request_information(ADMIN, claim.id, "Which door?")).version
+    read = (await claims.decide.request_information(ADMIN, claim.id, "Which door?")).version
     for say in (
-        desk.answer.answer(ada, claim.id, "The front door."),
-        desk.answer.give_side(dee, claim.id, "Nobody opened."),
+        claims.answer.answer(ada, claim.id, "The front door."),
+        claims.answer.give_side(dee, claim.id, "Nobody opened."),
     ):
         read, unread = (await say).version, read
         for cents in (0, PRICE):
             with pytest.raises(ClaimChanged, match="changed since you opened it"):
-                await desk.decide.decide(ADMIN, claim.id, ClaimDecision("Seen.", cents, version=unread))
-    decided = await desk.decide.decide(ADMIN, claim.id, ClaimDecision("Seen.", version=read))
+                await claims.decide.decide(ADMIN, claim.id, ClaimDecision("Seen.", cents, version=unread))
+    decided = await claims.decide.decide(ADMIN, claim.id, ClaimDecision("Seen.", version=read))
     assert decided.state is ClaimState.DECLINED
 
 

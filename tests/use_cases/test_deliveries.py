@@ -75,22 +75,22 @@ ALL_THREE = [GeofenceEventType.PICKUP_ENTER, GeofenceEventType.PICKUP_LEAVE, Geo
 async def test_a_delivery_is_begun_picked_up_paused_and_ended_by_hand(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    desk, order = scenario.market.deliveries.sessions, await accepted(scenario, ada, dee)
+    sessions, order = scenario.market.deliveries.sessions, await accepted(scenario, ada, dee)
     assert (await seen(scenario, dee, order)).status is DeliveryStatus.PENDING
-    started = await desk.start(dee, order.id)
+    started = await sessions.start(dee, order.id)
     assert (started.status, started.timer.is_running) == (DeliveryStatus.IN_PROGRESS, True)
     scenario.clock.turn(minutes=10)
-    paused = await desk.pause(dee, order.id)
+    paused = await sessions.pause(dee, order.id)
     assert paused.estimated_completion == scenario.clock.now() + timedelta(
         minutes=order.estimated_minutes - 10
     )
     scenario.clock.turn(minutes=5)
     assert (await seen(scenario, dee, order)).worked == timedelta(minutes=10)
-    await desk.pause(dee, order.id)
-    await desk.resume(dee, order.id)
-    await desk.confirm_pickup(dee, order.id)
+    await sessions.pause(dee, order.id)
+    await sessions.resume(dee, order.id)
+    await sessions.confirm_pickup(dee, order.id)
     scenario.clock.turn(minutes=2)
-    ended = await desk.stop(dee, order.id)
+    ended = await sessions.stop(dee, order.id)
     assert (ended.status, ended.worked) == (DeliveryStatus.COMPLETED, timedelta(minutes=12))
     assert ended.efficiency == Fraction(order.estimated_minutes * 100, 12)
     assert (await scenario.order(order.id)).status is OrderStatus.COMPLETED
@@ -106,12 +106,12 @@ async def test_a_delivery_is_begun_picked_up_paused_and_ended_by_hand(
 
 
 async def test_ending_again_changes_nothing_and_pays_once(scenario: Scenario, ada: Actor, dee: Actor) -> None:
-    desk, order = scenario.market.deliveries.sessions, await accepted(scenario, ada, dee)
-    await desk.start(dee, order.id)
-    await desk.confirm_pickup(dee, order.id)
-    once = await desk.stop(dee, order.id)
+    sessions, order = scenario.market.deliveries.sessions, await accepted(scenario, ada, dee)
+    await sessions.start(dee, order.id)
+    await sessions.confirm_pickup(dee, order.id)
+    once = await sessions.stop(dee, order.id)
     scenario.clock.turn(minutes=3)
-    again = await desk.stop(dee, order.id)
+    again = await sessions.stop(dee, order.id)
     assert (again.order, again.worked) == (once.order, once.worked)
     await scenario.later(minutes=1)
     assert len(scenario.cards.transfers) == 1
@@ -120,42 +120,42 @@ async def test_ending_again_changes_nothing_and_pays_once(scenario: Scenario, ad
 async def test_what_is_out_of_turn_is_refused_in_the_documented_words(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    desk, order = scenario.market.deliveries.sessions, await accepted(scenario, ada, dee)
-    for early in (desk.stop, desk.pause, desk.resume, desk.confirm_pickup):
+    sessions, order = scenario.market.deliveries.sessions, await accepted(scenario, ada, dee)
+    for early in (sessions.stop, sessions.pause, sessions.resume, sessions.confirm_pickup):
         with pytest.raises(NotRunning, match=r"^Delivery is not in progress$"):
             await early(dee, order.id)
-    await desk.start(dee, order.id)
+    await sessions.start(dee, order.id)
     with pytest.raises(AlreadyRunning):
-        await desk.start(dee, order.id)
+        await sessions.start(dee, order.id)
     with pytest.raises(PickupNotConfirmed):
-        await desk.stop(dee, order.id)
-    await desk.confirm_pickup(dee, order.id)
-    await desk.stop(dee, order.id)
+        await sessions.stop(dee, order.id)
+    await sessions.confirm_pickup(dee, order.id)
+    await sessions.stop(dee, order.id)
     with pytest.raises(IllegalMove):
-        await desk.start(dee, order.id)
+        await sessions.start(dee, order.id)
     with pytest.raises(NotFound, match=r"^Delivery session not found$"):
-        await desk.stop(dee, "ord_unknown")
+        await sessions.stop(dee, "ord_unknown")
 
 
 async def test_a_delivery_is_its_drivers_business_and_admins_may_look(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    desk, order, eve = (
+    sessions, order, eve = (
         scenario.market.deliveries.sessions,
         await accepted(scenario, ada, dee),
         await scenario.driver("eve"),
     )
-    assert (await desk.see(ADMIN, order.id)).order == order
+    assert (await sessions.see(ADMIN, order.id)).order == order
     for stranger in (eve, ada):
         with pytest.raises(NotFound, match=r"^Delivery session not found$"):
-            await desk.see(stranger, order.id)
+            await sessions.see(stranger, order.id)
     with pytest.raises(NotFound):
-        await desk.start(eve, order.id)
+        await sessions.start(eve, order.id)
     with pytest.raises(Forbidden):
-        await desk.start(ada, order.id)
-    assert (await desk.list(eve, PageRequest())).items == []
-    assert [each.order.id for each in (await desk.list(dee, PageRequest())).items] == [order.id]
-    assert (await desk.list(dee, PageRequest(), DeliveryStatus.COMPLETED)).items == []
+        await sessions.start(ada, order.id)
+    assert (await sessions.list(eve, PageRequest())).items == []
+    assert [each.order.id for each in (await sessions.list(dee, PageRequest())).items] == [order.id]
+    assert (await sessions.list(dee, PageRequest(), DeliveryStatus.COMPLETED)).items == []
 
 
 async def test_coming_and_going_begins_picks_up_and_ends_a_delivery(
@@ -285,14 +285,14 @@ async def test_tomorrows_job_is_not_begun_by_driving_past_today(
 
 
 async def test_a_break_holds_the_circles_too(scenario: Scenario, ada: Actor, dee: Actor) -> None:
-    desk, order = scenario.market.deliveries.sessions, await accepted(scenario, ada, dee)
-    await desk.start(dee, order.id)
-    await desk.confirm_pickup(dee, order.id)
-    await desk.pause(dee, order.id)
+    sessions, order = scenario.market.deliveries.sessions, await accepted(scenario, ada, dee)
+    await sessions.start(dee, order.id)
+    await sessions.confirm_pickup(dee, order.id)
+    await sessions.pause(dee, order.id)
     scenario.clock.turn(minutes=30)
     await drives(scenario, dee, (-5, DROPOFF))
     assert (await seen(scenario, dee, order)).status is DeliveryStatus.IN_PROGRESS
-    await desk.resume(dee, order.id)
+    await sessions.resume(dee, order.id)
     scenario.clock.turn(minutes=2)
     await drives(scenario, dee, (-1, DROPOFF))
     assert (await seen(scenario, dee, order)).status is DeliveryStatus.COMPLETED
@@ -324,12 +324,12 @@ async def test_stops_next_to_each_other_need_the_drivers_word(
 
 async def test_an_operator_may_have_drivers_asked_first(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     asking(scenario)
-    desk, order = scenario.market.deliveries.sessions, await accepted(scenario, ada, dee)
+    sessions, order = scenario.market.deliveries.sessions, await accepted(scenario, ada, dee)
     scenario.clock.turn(minutes=40)
     await drives(scenario, dee, (-38, PICKUP))
     session = await seen(scenario, dee, order)
     assert (session.status, session.asks) == (DeliveryStatus.PENDING, Consequence.ASK_TO_START)
-    assert (await desk.start(dee, order.id)).asks is None
+    assert (await sessions.start(dee, order.id)).asks is None
     scenario.clock.turn(minutes=40)
     await drives(scenario, dee, (-30, BETWEEN), (-10, DROPOFF))
     session = await seen(scenario, dee, order)

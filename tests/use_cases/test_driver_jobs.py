@@ -77,14 +77,14 @@ async def test_what_was_ever_earned_is_for_the_driver_and_for_admins(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     await drive(scenario, dee, await scenario.assigned(ada, dee))
-    bob, desk = await scenario.driver("bob"), scenario.market.drivers.profiles
+    bob, profiles = await scenario.driver("bob"), scenario.market.drivers.profiles
     ids = [dee.driver_id or "", bob.driver_id or ""]
     earned = {ids[0]: (await scenario.market.drivers.jobs.figures(dee)).earned_cents}
-    assert await desk.earned(dee, ids[:1]) == await desk.earned(ADMIN, ids) == earned
-    assert await desk.earned(ADMIN, []) == {}
+    assert await profiles.earned(dee, ids[:1]) == await profiles.earned(ADMIN, ids) == earned
+    assert await profiles.earned(ADMIN, []) == {}
     for actor, asked in ((ada, ids[:1]), (ada, []), (bob, ids), (bob, ids[:1])):
         with pytest.raises(Forbidden):
-            await desk.earned(actor, asked)
+            await profiles.earned(actor, asked)
 
 
 async def test_today_begins_at_midnight_in_new_york(scenario: Scenario, ada: Actor, dee: Actor) -> None:

@@ -86,26 +86,26 @@ async def test_a_newcomer_is_matched_only_once_approved_and_online(
 async def test_two_administrators_approve_and_only_with_a_reason(
     scenario: Scenario, ada: Actor, dee: Actor, newcomer: Actor
 ) -> None:
-    desk = scenario.market.onboarding.drivers
+    approvals = scenario.market.onboarding.drivers
     for actor in (ada, dee, newcomer):
         with pytest.raises(Forbidden):
-            await desk.request(actor, "drv_new", "Me.")
+            await approvals.request(actor, "drv_new", "Me.")
     for reason in ("", "  ", "x" * 501):
         with pytest.raises(InvalidInput, match=r"^reason: "):
-            await desk.request(ADMIN, "drv_new", reason)
+            await approvals.request(ADMIN, "drv_new", reason)
     with pytest.raises(NotFound, match=r"^Driver not found$"):
-        await desk.request(ADMIN, "drv_none", "Known to us.")
+        await approvals.request(ADMIN, "drv_none", "Known to us.")
     with pytest.raises(NoOverride):
-        await desk.confirm(OPERATOR, "drv_new")
-    await desk.request(ADMIN, "drv_new", "Known to us.")
+        await approvals.confirm(OPERATOR, "drv_new")
+    await approvals.request(ADMIN, "drv_new", "Known to us.")
     with pytest.raises(OverrideRequested):
-        await desk.request(OPERATOR, "drv_new", "Me too.")
+        await approvals.request(OPERATOR, "drv_new", "Me too.")
     with pytest.raises(OwnOverride):
-        await desk.confirm(ADMIN, "drv_new")
-    approved = await desk.confirm(OPERATOR, "drv_new")
+        await approvals.confirm(ADMIN, "drv_new")
+    approved = await approvals.confirm(OPERATOR, "drv_new")
     assert approved.approval is not None
     assert (approved.approval.by, approved.approval.reason) == ("operator", "Known to us.")
-    assert await desk.request(ADMIN, "drv_new", "Again.") == approved
+    assert await approvals.request(ADMIN, "drv_new", "Again.") == approved
 
 
 async def test_an_approved_driver_is_told_once_and_where_to_go_online(
@@ -119,14 +119,14 @@ async def test_an_approved_driver_is_told_once_and_where_to_go_online(
     assert "Known to us." not in mail.text
 
 
-async def test_customers_have_no_drivers_desk(scenario: Scenario, ada: Actor) -> None:
-    desk = scenario.market.drivers.profiles
+async def test_customers_have_no_drivers_profile(scenario: Scenario, ada: Actor) -> None:
+    profiles = scenario.market.drivers.profiles
     for refused in (
-        desk.me(ada),
-        desk.go_online(ada),
-        desk.go_offline(ada),
-        desk.report_position(ada, NEARBY),
-        desk.list(ada, PageRequest()),
+        profiles.me(ada),
+        profiles.go_online(ada),
+        profiles.go_offline(ada),
+        profiles.report_position(ada, NEARBY),
+        profiles.list(ada, PageRequest()),
         scenario.market.dispatch.accept_offer(ada, "ord_1"),
         scenario.market.deliveries.steps.start(ada, "ord_1"),
         scenario.market.orders.list(ada, AVAILABLE, PageRequest()),

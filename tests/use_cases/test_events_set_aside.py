@@ -48,7 +48,7 @@ def hear(scenario: Scenario) -> ReceiveWebhook:
 
 
 @pytest.fixture
-def desk(scenario: Scenario) -> WebhookEventLog:
+def event_log(scenario: Scenario) -> WebhookEventLog:
     return attrs.evolve(scenario.market.webhooks.event_log, readers=READERS)
 
 
@@ -62,8 +62,8 @@ async def deliver(scenario: Scenario, hear: ReceiveWebhook, payload: bytes) -> N
     await hear(EventProvider.STRIPE, payload, Letter(payload).signature(scenario.clock.now()))
 
 
-async def listed(desk: WebhookEventLog, state: EventState | None = None) -> list[StoredWebhookEvent]:
-    return list((await desk.list(ADMIN, PageRequest(50), state=state)).items)
+async def listed(event_log: WebhookEventLog, state: EventState | None = None) -> list[StoredWebhookEvent]:
+    return list((await event_log.list(ADMIN, PageRequest(50), state=state)).items)
 
 
 def a_dispute(scenario: Scenario, id: str, status: str, *entries: dict[str, Any], **about: Any) -> bytes:
@@ -88,19 +88,19 @@ def a_dispute(scenario: Scenario, id: str, status: str, *entries: dict[str, Any]
 async def test_what_is_genuine_and_cannot_be_read_is_kept_once_with_an_alarm(
     scenario: Scenario,
     hear: ReceiveWebhook,
-    desk: WebhookEventLog,
+    event_log: WebhookEventLog,
     caplog: pytest.LogCaptureFixture,
     payload: bytes,
 ) -> None:
     for _ in range(2):
         await deliver(scenario, hear, payload)
-    (stored,) = await listed(desk, EventState.UNREADABLE)
+    (stored,) = await listed(event_log, EventState.UNREADABLE)
     assert stored.event.body == payload
     assert stored.event.fault
     assert {record.levelno for record in caplog.records if "cannot be read" in record.message} == {
         logging.ERROR
     }
-    assert await desk.retry(ADMIN) == ReadAgain(looked_at=1, understood=0)
+    assert await event_log.retry(ADMIN) == ReadAgain(looked_at=1, understood=0)
     job = await the_job(scenario, stored.event.id)
     assert (job.state, job.last_error) == (
         JobState.DEAD,
@@ -115,17 +115,17 @@ async def the_job(scenario: Scenario, event_id: str) -> StoredJob:
 
 
 async def test_a_later_release_reads_it_and_it_has_its_effect(
-    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: WebhookEventLog
+    scenario: Scenario, paid: Order, hear: ReceiveWebhook, event_log: WebhookEventLog
 ) -> None:
     event_body = json.loads(a_dispute(scenario, "evt_d", "needs_response", {"amount": -PRICE, "fee": FEE}))
     event_body["data"]["object"]["money"] = {"cents": event_body["data"]["object"].pop("amount")}
     await deliver(scenario, hear, json.dumps(event_body).encode())
     assert (await scenario.payment(paid)).dispute is None
-    later = attrs.evolve(desk, readers={EventProvider.STRIPE: Later("whsec_x")})
+    later = attrs.evolve(event_log, readers={EventProvider.STRIPE: Later("whsec_x")})
     assert await later.retry(ADMIN) == ReadAgain(looked_at=1, understood=1)
     assert (await scenario.payment(paid)).dispute is DisputeState.OPEN
     assert await later.retry(ADMIN) == ReadAgain(looked_at=0, understood=0)
-    (stored,) = await listed(desk)
+    (stored,) = await listed(event_log)
     assert (stored.state, stored.event.body) == (EventState.APPLIED, None)
     assert (await the_job(scenario, "evt_d")).state is JobState.WAITING
     await balances(scenario)
@@ -144,39 +144,39 @@ async def test_an_administrator_who_retries_its_job_has_it_read_again(
 
 
 async def test_a_copy_that_can_be_read_by_now_has_its_effect(
-    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: WebhookEventLog
+    scenario: Scenario, paid: Order, hear: ReceiveWebhook, event_log: WebhookEventLog
 ) -> None:
     readable = a_dispute(scenario, "evt_d", "needs_response")
     await deliver(scenario, hear, readable.replace(str(PRICE).encode(), b'"much"'))
-    assert [stored.state for stored in await listed(desk)] == [EventState.UNREADABLE]
+    assert [stored.state for stored in await listed(event_log)] == [EventState.UNREADABLE]
     await deliver(scenario, hear, readable)
-    assert [stored.state for stored in await listed(desk)] == [EventState.APPLIED]
+    assert [stored.state for stored in await listed(event_log)] == [EventState.APPLIED]
     assert (await scenario.payment(paid)).dispute is DisputeState.OPEN
 
 
 async def test_what_nobody_handles_can_be_gone_back_to(
-    scenario: Scenario, hear: ReceiveWebhook, desk: WebhookEventLog
+    scenario: Scenario, hear: ReceiveWebhook, event_log: WebhookEventLog
 ) -> None:
     topup = json.loads(an_event("evt_p", "topup.succeeded", "po_1", scenario.clock.now())) | {
         "account": "acct_1"
     }
     await deliver(scenario, hear, json.dumps(topup).encode())
-    (stored,) = await listed(desk, EventState.UNHANDLED)
+    (stored,) = await listed(event_log, EventState.UNHANDLED)
     assert (stored.event.account, stored.event.object_reference) == ("acct_1", "po_1")
-    assert await desk.retry(ADMIN) == ReadAgain(looked_at=1, understood=0)
-    later = attrs.evolve(desk, readers={EventProvider.STRIPE: Later("whsec_x")})
+    assert await event_log.retry(ADMIN) == ReadAgain(looked_at=1, understood=0)
+    later = attrs.evolve(event_log, readers={EventProvider.STRIPE: Later("whsec_x")})
     assert await later.retry(ADMIN) == ReadAgain(looked_at=1, understood=1)
-    assert await listed(desk, EventState.UNHANDLED) == []
+    assert await listed(event_log, EventState.UNHANDLED) == []
 
 
 async def test_ids_may_have_255_characters(
-    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: WebhookEventLog
+    scenario: Scenario, paid: Order, hear: ReceiveWebhook, event_log: WebhookEventLog
 ) -> None:
     id = "evt_" + "x" * 251
     payload = a_dispute(scenario, id, "needs_response")
     for _ in range(2):
         await deliver(scenario, hear, payload)
-    (stored,) = await listed(desk)
+    (stored,) = await listed(event_log)
     assert (stored.state, stored.event.provider_id) == (EventState.APPLIED, id)
     assert (await scenario.payment(paid)).dispute is DisputeState.OPEN
 
@@ -228,7 +228,7 @@ async def test_what_a_dispute_costs_is_all_that_the_balance_has_lost_by_it(
 
 @pytest.mark.both_databases
 async def test_no_signed_body_whatever_is_refused_or_breaks_anything(
-    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: WebhookEventLog
+    scenario: Scenario, paid: Order, hear: ReceiveWebhook, event_log: WebhookEventLog
 ) -> None:
     luck = random.Random(5)
     taken = {"amount": -PRICE, "fee": FEE}
@@ -239,7 +239,7 @@ async def test_no_signed_body_whatever_is_refused_or_breaks_anything(
         for _ in range(luck.randint(1, 3)):
             spoil(event_body, luck)
         await deliver(scenario, hear, json.dumps(event_body).encode())
-    assert {stored.state for stored in await listed(desk)} >= {EventState.UNREADABLE, EventState.APPLIED}
+    assert {stored.state for stored in await listed(event_log)} >= {EventState.UNREADABLE, EventState.APPLIED}
     await balances(scenario)
 
 

@@ -168,17 +168,17 @@ async def test_what_is_on_its_way_back_is_delivered_only_after_all(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await loaded(scenario, ada, dee)
-    desk = scenario.market.deliveries.fail
+    failures = scenario.market.deliveries.fail
     with pytest.raises(NotFailed):
-        await desk.deliver_after_all(dee, order.id)
+        await failures.deliver_after_all(dee, order.id)
     with pytest.raises(NotFailed):
-        await desk.confirm_return(dee, order.id)
+        await failures.confirm_return(dee, order.id)
     await fails(scenario, dee, order, FailureReason.NOBODY_THERE)
     with pytest.raises(OnTheWayBack):
         await scenario.market.deliveries.sessions.stop(dee, order.id)
     await stands_at(scenario, dee, BROOKLYN.point)
     assert (await scenario.order(order.id)).status is OrderStatus.IN_PROGRESS
-    await desk.deliver_after_all(dee, order.id)
+    await failures.deliver_after_all(dee, order.id)
     done = await scenario.market.deliveries.sessions.stop(dee, order.id)
     assert (done.status, done.order.failure) == (DeliveryStatus.COMPLETED, None)
     assert (await balances(scenario))["driver:drv_dee"] == -HALF

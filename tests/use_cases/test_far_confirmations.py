@@ -42,24 +42,24 @@ async def distances(scenario: Scenario, order: Order) -> dict[str, float]:
 async def test_the_driver_is_told_how_far_they_are_and_the_log_keeps_it(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    desk, order = scenario.market.deliveries.sessions, await started(scenario, ada, dee)
+    sessions, order = scenario.market.deliveries.sessions, await started(scenario, ada, dee)
     await is_at(scenario, dee, BETWEEN)
-    far = (await desk.see(dee, order.id)).far_from
+    far = (await sessions.see(dee, order.id)).far_from
     assert far == FarStop(Stop.PICKUP, 2.95)
-    await desk.confirm_pickup(dee, order.id)
-    assert (await desk.see(dee, order.id)).far_from == FarStop(Stop.DROPOFF, 2.46)
-    await desk.stop(dee, order.id)
-    assert (await desk.see(dee, order.id)).far_from is None
+    await sessions.confirm_pickup(dee, order.id)
+    assert (await sessions.see(dee, order.id)).far_from == FarStop(Stop.DROPOFF, 2.46)
+    await sessions.stop(dee, order.id)
+    assert (await sessions.see(dee, order.id)).far_from is None
     assert await distances(scenario, order) == {"picked_up": 2.95, "completed": 2.46}
 
 
 async def test_at_the_stops_nothing_is_asked_or_recorded(scenario: Scenario, ada: Actor, dee: Actor) -> None:
-    desk, order = scenario.market.deliveries.sessions, await started(scenario, ada, dee)
+    sessions, order = scenario.market.deliveries.sessions, await started(scenario, ada, dee)
     await is_at(scenario, dee, TIMES_SQUARE.point)
-    assert (await desk.see(dee, order.id)).far_from is None
-    await desk.confirm_pickup(dee, order.id)
+    assert (await sessions.see(dee, order.id)).far_from is None
+    await sessions.confirm_pickup(dee, order.id)
     await is_at(scenario, dee, BROOKLYN.point)
-    await desk.stop(dee, order.id)
+    await sessions.stop(dee, order.id)
     assert await distances(scenario, order) == {}
 
 
@@ -105,10 +105,10 @@ async def test_a_return_without_a_connection_counts_where_it_was_done(
 async def test_a_position_that_proves_nothing_accuses_nobody(
     scenario: Scenario, ada: Actor, dee: Actor, accuracy: float | None
 ) -> None:
-    desk, order = scenario.market.deliveries.sessions, await started(scenario, ada, dee)
+    sessions, order = scenario.market.deliveries.sessions, await started(scenario, ada, dee)
     await is_at(scenario, dee, BETWEEN, accuracy)
-    assert (await desk.see(dee, order.id)).far_from is None
-    await desk.confirm_pickup(dee, order.id)
+    assert (await sessions.see(dee, order.id)).far_from is None
+    await sessions.confirm_pickup(dee, order.id)
     assert await distances(scenario, order) == {}
 
 

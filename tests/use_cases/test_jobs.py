@@ -126,16 +126,16 @@ async def test_operators_and_admins_alone_see_and_retry_jobs_and_it_is_written_d
     scenario: Scenario, run: RunJob, doing: Doing, ada: Actor
 ) -> None:
     await ask(scenario)
-    desk = scenario.market.jobs.manage
-    for asking in (desk.counts(ada), desk.show(ada, REFUND.id), desk.retry(ada, REFUND.id)):
+    managing = scenario.market.jobs.manage
+    for asking in (managing.counts(ada), managing.show(ada, REFUND.id), managing.retry(ada, REFUND.id)):
         with pytest.raises(Forbidden):
             await asking
     with pytest.raises(NotFound):
-        await desk.retry(ADMIN, "send_refund:pay_9")
-    assert await desk.counts(ADMIN) == {JobState.WAITING: 1, JobState.DONE: 0, JobState.DEAD: 0}
+        await managing.retry(ADMIN, "send_refund:pay_9")
+    assert await managing.counts(ADMIN) == {JobState.WAITING: 1, JobState.DONE: 0, JobState.DEAD: 0}
     doing.fault = Unavailable("cards")
     await run.all_due()
-    again = await desk.retry(ADMIN, REFUND.id)
+    again = await managing.retry(ADMIN, REFUND.id)
     assert (again.attempts, again.due_at) == (0, scenario.clock.now())
     trail = await scenario.market.audit.list(
         ADMIN, PageRequest(), wanted=AuditFilter(action="job_retried", object_id=REFUND.id)
@@ -146,7 +146,7 @@ async def test_operators_and_admins_alone_see_and_retry_jobs_and_it_is_written_d
     doing.fault = None
     await run.all_due()
     with pytest.raises(IllegalMove):
-        await desk.retry(ADMIN, REFUND.id)
+        await managing.retry(ADMIN, REFUND.id)
 
 
 async def test_an_order_left_unpaid_for_half_an_hour_is_cancelled_and_its_intent_closed_first(

@@ -72,17 +72,17 @@ async def test_nobody_agrees_to_texts_to_a_country_that_none_are_sent_to(
 async def test_consent_is_kept_with_its_words_time_and_number_and_every_change_is_audited(
     scenario: Scenario, ada: Actor
 ) -> None:
-    desk = scenario.market.messaging.preferences
-    assert (await desk.see(ada)).consents is False
+    preferences = scenario.market.messaging.preferences
+    assert (await preferences.see(ada)).consents is False
     await consents(scenario, ada)
-    first = (await desk.see(ada)).preferences.consent
+    first = (await preferences.see(ada)).preferences.consent
     assert first is not None
     assert (first.text_version, first.at) == ("2026-11-22", scenario.clock.now())
     scenario.clock.turn(minutes=5)
     await consents(scenario, ada, consent_text_version="2026-11-22")
-    assert (await desk.see(ada)).preferences.consent == first
-    await desk.change(ada, PreferenceChange(sms_consent=False))
-    ended = await desk.see(ada)
+    assert (await preferences.see(ada)).preferences.consent == first
+    await preferences.change(ada, PreferenceChange(sms_consent=False))
+    ended = await preferences.see(ada)
     assert ended.preferences.consent == attrs.evolve(first, ended_at=scenario.clock.now())
     assert ended.consents is False
     with pytest.raises(InvalidInput, match="please reload"):
@@ -97,9 +97,9 @@ async def test_consent_is_kept_with_its_words_time_and_number_and_every_change_i
 async def test_two_changes_at_once_keep_one_and_refuse_the_other_or_keep_both(
     scenario: Scenario, ada: Actor
 ) -> None:
-    desk = scenario.market.messaging.preferences
+    preferences = scenario.market.messaging.preferences
     changes = (PreferenceChange(calls_enabled=False), PreferenceChange(language="es"))
-    done = await asyncio.gather(*(desk.change(ada, each) for each in changes), return_exceptions=True)
+    done = await asyncio.gather(*(preferences.change(ada, each) for each in changes), return_exceptions=True)
     assert all(isinstance(each, Conflict) or not isinstance(each, BaseException) for each in done)
-    stored = (await desk.see(ada)).preferences
+    stored = (await preferences.see(ada)).preferences
     assert stored.version == sum(not isinstance(each, BaseException) for each in done)

@@ -456,8 +456,8 @@ async def test_who_is_offline_takes_appointments_and_nothing_for_now(
 async def test_a_follower_hears_of_offers_and_of_their_ends(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    desk = attrs.evolve(scenario.market.dispatch.offers, look_again_seconds=20)
-    stream = desk.follow(dee)
+    offers = attrs.evolve(scenario.market.dispatch.offers, look_again_seconds=20)
+    stream = offers.follow(dee)
 
     async def news() -> OfferList:
         async with asyncio.timeout(5):

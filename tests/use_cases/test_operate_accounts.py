@@ -3,7 +3,7 @@
 import attrs
 import pytest
 
-from account_desk import PASSWORD
+from account_scenario import PASSWORD
 from haulage.accounts import SessionGrant, SessionNotFound
 from haulage.accounts.account import NoSuchAccount
 from haulage.accounts.refresh import RefreshTokenNotFound

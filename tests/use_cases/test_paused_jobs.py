@@ -64,25 +64,25 @@ async def test_what_the_provider_knows_can_be_asked_at_any_time(scenario: Scenar
 
 
 async def test_a_second_pause_leaves_the_first_as_it_is_and_each_is_audited_once(scenario: Scenario) -> None:
-    desk = scenario.market.jobs.manage
-    first = await desk.pause(OPERATOR, PauseReason.RESTORED)
+    jobs = scenario.market.jobs.manage
+    first = await jobs.pause(OPERATOR, PauseReason.RESTORED)
     scenario.clock.turn(hours=1)
-    assert await desk.pause(OPERATOR) == first == await desk.paused(OPERATOR)
-    assert [await desk.resume(OPERATOR), await desk.resume(OPERATOR)] == [True, False]
-    assert await desk.paused(OPERATOR) is None
+    assert await jobs.pause(OPERATOR) == first == await jobs.paused(OPERATOR)
+    assert [await jobs.resume(OPERATOR), await jobs.resume(OPERATOR)] == [True, False]
+    assert await jobs.paused(OPERATOR) is None
     for action in ("jobs_paused", "jobs_resumed"):
         answer = await scenario.market.audit.list(ADMIN, PageRequest(), wanted=AuditFilter(action=action))
         assert len(answer.items) == 1
 
 
 async def test_a_pause_can_follow_a_probe_of_writing_and_another_pause(scenario: Scenario) -> None:
-    desk = scenario.market.jobs.manage
+    jobs = scenario.market.jobs.manage
     await scenario.storage.write(lambda unit: unit.operation.probe())
     for _ in range(2):
         scenario.clock.turn(hours=1)
-        assert await desk.pause(OPERATOR) == JobsPause(scenario.clock.now(), PauseReason.OPERATOR)
+        assert await jobs.pause(OPERATOR) == JobsPause(scenario.clock.now(), PauseReason.OPERATOR)
         await scenario.storage.write(lambda unit: unit.operation.probe())
-        assert await desk.resume(OPERATOR)
+        assert await jobs.resume(OPERATOR)
 
 
 async def test_only_administrators_and_operators_pause(scenario: Scenario) -> None:

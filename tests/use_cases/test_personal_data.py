@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from account_desk import PASSWORD
+from account_scenario import PASSWORD
 from exports import exported
 from haulage.accounts import InvalidCredentials, NoSuchAccount, SessionGrant, SessionNotFound
 from haulage.accounts.freshness import ReauthenticationNeeded

@@ -327,7 +327,7 @@ async def test_a_dispute_of_which_nothing_can_be_read_is_listed_and_stops_nothin
 
 
 @pytest.mark.parametrize("cents", [PRICE, PRICE - 1])
-async def test_a_smaller_refund_made_at_the_desk_than_is_owed_is_another_amount_until_it_is_settled(
+async def test_a_smaller_refund_made_in_the_dashboard_than_is_owed_is_another_amount_until_it_is_settled(
     scenario: Scenario, order: Order, reconcile: ReconcilePayments, cents: int
 ) -> None:
     """The refund can never go out as it is: it is withdrawn, the smaller one adopted, the rest given back.
@@ -336,7 +336,7 @@ async def test_a_smaller_refund_made_at_the_desk_than_is_owed_is_another_amount_
     owed = await refund(scenario, order, cents)
     payment = await scenario.payment(order)
     scenario.cards.refuses.clear()
-    scenario.cards.refund_at_the_desk("re_desk", payment.provider_reference, 20_00)
+    scenario.cards.refund_in_the_dashboard("re_dashboard", payment.provider_reference, 20_00)
     scenario.clock.turn(hours=2)
     assert await found(reconcile) == [(DifferenceKind.OTHER_AMOUNT, DifferenceSubject.REFUND)]
     (difference,) = await open_ones(reconcile)
@@ -345,7 +345,7 @@ async def test_a_smaller_refund_made_at_the_desk_than_is_owed_is_another_amount_
     scenario.clock.turn(minutes=1)
     await reconcile(OPERATOR)
     await scenario.market.payments.unsent_refunds.withdraw(
-        OPERATOR, owed.id, "20.00 went out at the provider's desk"
+        OPERATOR, owed.id, "20.00 went out in the provider's dashboard"
     )
     scenario.clock.turn(minutes=1)
     await reconcile(OPERATOR)

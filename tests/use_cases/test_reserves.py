@@ -78,7 +78,7 @@ async def test_goodwill_takes_nothing_from_what_is_reserved(
     assert await reserved(scenario) == {"driver:drv_dee": HALF}
 
 
-async def test_what_somebody_takes_back_at_the_providers_desk_is_reserved_no_longer(
+async def test_what_somebody_takes_back_in_the_providers_dashboard_is_reserved_no_longer(
     scenario: Scenario, ada: Actor, order: Order
 ) -> None:
     await scenario.later(minutes=1)

@@ -1,4 +1,4 @@
-"""A driver's transfer that was taken back: by us, or by somebody at the provider's own desk."""
+"""A driver's transfer that was taken back: by us, or by somebody in the provider's own dashboard."""
 
 import attrs
 import pytest
@@ -44,7 +44,7 @@ async def hand_in(
     return stored.state if stored else None
 
 
-def at_the_desk(scenario: Scenario, split: PaymentSplit, *cents: int) -> None:
+def in_the_dashboard(scenario: Scenario, split: PaymentSplit, *cents: int) -> None:
     scenario.cards.provider_reversals[str(split.driver_transfer_id)] = [
         ProviderReversal(f"trr_{number}", amount, None) for number, amount in enumerate(cents)
     ]
@@ -58,11 +58,11 @@ async def reversals_of(scenario: Scenario, split: PaymentSplit) -> list[Transfer
     return list(await scenario.storage.read(lambda unit: unit.reversals.open_of(split.id)))
 
 
-async def test_what_is_taken_back_at_the_desk_is_the_platforms_in_split_and_books(
+async def test_what_is_taken_back_in_the_dashboard_is_the_platforms_in_split_and_books(
     scenario: Scenario, dee: Actor, order: Order, split: PaymentSplit, hear: ReceiveWebhook
 ) -> None:
     before = await balances(scenario)
-    at_the_desk(scenario, split, 4_00)
+    in_the_dashboard(scenario, split, 4_00)
     assert await hand_in(scenario, hear, split.driver_transfer_id) is EventState.APPLIED
     after = await the_split(scenario, order)
     assert (after.driver_left_cents, after.platform_back_cents) == (split.driver_cents - 4_00, -4_00)
@@ -77,11 +77,11 @@ async def test_what_is_taken_back_at_the_desk_is_the_platforms_in_split_and_book
 async def test_copies_and_later_events_take_nothing_twice(
     scenario: Scenario, dee: Actor, split: PaymentSplit, hear: ReceiveWebhook
 ) -> None:
-    at_the_desk(scenario, split, 4_00)
+    in_the_dashboard(scenario, split, 4_00)
     for id in ("evt_1", "evt_1", "evt_2"):
         await hand_in(scenario, hear, split.driver_transfer_id, id)
     assert await owed_to(scenario, dee) == HALF - 4_00
-    at_the_desk(scenario, split, 4_00, 1_00)
+    in_the_dashboard(scenario, split, 4_00, 1_00)
     await hand_in(scenario, hear, split.driver_transfer_id, "evt_3")
     assert await owed_to(scenario, dee) == HALF - 5_00
 
@@ -118,7 +118,7 @@ async def test_a_part_of_what_we_take_back_is_not_all_of_it(
     assert await reversals_of(scenario, split) == [ours]
 
 
-async def test_what_is_taken_back_at_the_desk_of_a_returned_share_is_the_platforms(
+async def test_what_is_taken_back_in_the_dashboard_of_a_returned_share_is_the_platforms(
     scenario: Scenario, dee: Actor, order: Order, split: PaymentSplit, hear: ReceiveWebhook
 ) -> None:
     scenario.cards.refuses = {"refund"}
@@ -132,12 +132,12 @@ async def test_what_is_taken_back_at_the_desk_of_a_returned_share_is_the_platfor
     assert await owed_to(scenario, dee) == HALF - 4_00
 
 
-async def test_what_is_taken_back_at_the_desk_while_we_take_back_all_leaves_us_the_rest(
+async def test_what_is_taken_back_in_the_dashboard_while_we_take_back_all_leaves_us_the_rest(
     scenario: Scenario, dee: Actor, order: Order, split: PaymentSplit, hear: ReceiveWebhook
 ) -> None:
-    """The whole refund came before the news of the desk, so that we ask for more than is left."""
+    """The whole refund came before the event of it, so that we ask for more than is left."""
     transfer = str(split.driver_transfer_id)
-    await scenario.cards.reverse_transfer(transfer, amount_cents=4_00, reference="desk")
+    await scenario.cards.reverse_transfer(transfer, amount_cents=4_00, reference="dashboard")
     made = scenario.cards._reversed[transfer]
     made[0] = attrs.evolve(made[0], reference=None)
     await refund(scenario, order)
@@ -156,7 +156,7 @@ async def test_a_transfer_that_is_taken_back_whole_leaves_nothing_for_us_to_take
     await refund(scenario, order, 10_00)
     (ours,) = await reversals_of(scenario, split)
     scenario.cards.down = False
-    at_the_desk(scenario, split, split.driver_cents)
+    in_the_dashboard(scenario, split, split.driver_cents)
     await hand_in(scenario, hear, split.driver_transfer_id)
     assert (await the_split(scenario, order)).driver_left_cents == 0
     assert await owed_to(scenario, dee) == 0
@@ -169,7 +169,7 @@ async def test_a_transfer_that_is_taken_back_whole_leaves_nothing_for_us_to_take
 async def test_what_is_left_is_refunded_in_proportion_afterwards(
     scenario: Scenario, dee: Actor, order: Order, split: PaymentSplit, hear: ReceiveWebhook
 ) -> None:
-    at_the_desk(scenario, split, split.driver_cents)
+    in_the_dashboard(scenario, split, split.driver_cents)
     await hand_in(scenario, hear, split.driver_transfer_id)
     whole = await refund(scenario, order)
     parts = whole.tax_cents + whole.driver_cents + whole.platform_cents + whole.own_cents
@@ -182,7 +182,7 @@ async def test_a_strangers_transfer_and_a_silent_provider(
 ) -> None:
     held = await balances(scenario)
     assert await hand_in(scenario, hear, "tr_of_another_system") is EventState.IGNORED
-    at_the_desk(scenario, split, 4_00)
+    in_the_dashboard(scenario, split, 4_00)
     scenario.cards.down = True
     assert await hand_in(scenario, hear, split.driver_transfer_id, "evt_2") is EventState.WAITING
     scenario.cards.down = False

@@ -62,7 +62,7 @@ class Provider:
 
 
 @attrs.define
-class Desk:
+class SmsScenario:
     """A customer who agreed to texts, their driver, and a provider to break."""
 
     scenario: Scenario
@@ -106,156 +106,165 @@ async def agree(scenario: Scenario, actor: Actor, **changes: object) -> None:
 
 
 @pytest.fixture
-async def desk(scenario: Scenario, ada: Actor, dee: Actor) -> Desk:
+async def sms_scenario(scenario: Scenario, ada: Actor, dee: Actor) -> SmsScenario:
     await agree(scenario, ada)
     order = await scenario.assigned(ada, dee)
     provider = Provider()
-    return Desk(scenario, ada, dee, order.id, provider, SendSms(scenario.storage, scenario.clock, provider))
+    return SmsScenario(
+        scenario, ada, dee, order.id, provider, SendSms(scenario.storage, scenario.clock, provider)
+    )
 
 
-async def test_a_text_is_sent_and_followed_until_it_is_delivered(desk: Desk) -> None:
-    id = await desk.write()
-    assert await desk.shown(id) == (MessageStatus.PENDING, SmsState.QUEUED)
+async def test_a_text_is_sent_and_followed_until_it_is_delivered(sms_scenario: SmsScenario) -> None:
+    id = await sms_scenario.write()
+    assert await sms_scenario.shown(id) == (MessageStatus.PENDING, SmsState.QUEUED)
     with pytest.raises(NotYet):
-        await desk.send(id)
-    assert await desk.shown(id) == (MessageStatus.SENT, SmsState.SENT)
-    desk.provider.came_to = SmsFate.DELIVERED
-    desk.scenario.clock.turn(minutes=1)
-    await desk.send(id)
-    message = await desk.message(id)
-    assert (message.status, message.delivered_at) == (MessageStatus.DELIVERED, desk.scenario.clock.now())
-    assert [sms.to for sms, _ in desk.provider.books] == ["+12125550100"]
-    await desk.send(id)
-    assert len(desk.provider.books) == 1
+        await sms_scenario.send(id)
+    assert await sms_scenario.shown(id) == (MessageStatus.SENT, SmsState.SENT)
+    sms_scenario.provider.came_to = SmsFate.DELIVERED
+    sms_scenario.scenario.clock.turn(minutes=1)
+    await sms_scenario.send(id)
+    message = await sms_scenario.message(id)
+    assert (message.status, message.delivered_at) == (
+        MessageStatus.DELIVERED,
+        sms_scenario.scenario.clock.now(),
+    )
+    assert [sms.to for sms, _ in sms_scenario.provider.books] == ["+12125550100"]
+    await sms_scenario.send(id)
+    assert len(sms_scenario.provider.books) == 1
 
 
 @pytest.mark.parametrize("broken", [Crash, SmsUnclear("no answer")])
 async def test_a_text_whose_answer_was_lost_is_found_and_not_sent_again(
-    desk: Desk, broken: Exception | type[BaseException]
+    sms_scenario: SmsScenario, broken: Exception | type[BaseException]
 ) -> None:
-    id = await desk.write()
-    desk.provider.after = [broken]
+    id = await sms_scenario.write()
+    sms_scenario.provider.after = [broken]
     with pytest.raises((Crash, NotYet)):
-        await desk.send(id)
-    assert await desk.shown(id) == (MessageStatus.PENDING, SmsState.TRYING)
+        await sms_scenario.send(id)
+    assert await sms_scenario.shown(id) == (MessageStatus.PENDING, SmsState.TRYING)
     with pytest.raises(NotYet):  # another process, at once: it waits and sends nothing
-        await desk.send(id)
-    await desk.after_a_while(id)
-    assert await desk.shown(id) == (MessageStatus.SENT, SmsState.SENT)
-    assert len(desk.provider.books) == 1
+        await sms_scenario.send(id)
+    await sms_scenario.after_a_while(id)
+    assert await sms_scenario.shown(id) == (MessageStatus.SENT, SmsState.SENT)
+    assert len(sms_scenario.provider.books) == 1
 
 
 @pytest.mark.parametrize("broken", [Crash, SmsUnclear("no answer"), Unavailable("sms")])
 async def test_a_text_that_was_not_taken_is_sent_after_all(
-    desk: Desk, broken: Exception | type[BaseException]
+    sms_scenario: SmsScenario, broken: Exception | type[BaseException]
 ) -> None:
-    id = await desk.write()
-    desk.provider.before = [broken]
+    id = await sms_scenario.write()
+    sms_scenario.provider.before = [broken]
     with pytest.raises((Crash, NotYet, Unavailable)):
-        await desk.send(id)
-    await desk.after_a_while(id)
-    assert await desk.shown(id) == (MessageStatus.SENT, SmsState.SENT)
-    assert len(desk.provider.books) == 1
+        await sms_scenario.send(id)
+    await sms_scenario.after_a_while(id)
+    assert await sms_scenario.shown(id) == (MessageStatus.SENT, SmsState.SENT)
+    assert len(sms_scenario.provider.books) == 1
 
 
-async def test_where_the_provider_cannot_tell_it_is_said_so_and_nothing_is_sent_again(desk: Desk) -> None:
-    id = await desk.write()
-    desk.provider.after = [Crash]
+async def test_where_the_provider_cannot_tell_it_is_said_so_and_nothing_is_sent_again(
+    sms_scenario: SmsScenario,
+) -> None:
+    id = await sms_scenario.write()
+    sms_scenario.provider.after = [Crash]
     with pytest.raises(Crash):
-        await desk.send(id)
-    sms, at = desk.provider.books[0]
-    desk.provider.books[0] = (attrs.evolve(sms, text="rewritten on the way"), at)
-    desk.scenario.clock.turn(seconds=61)
-    await desk.send(id)
-    assert await desk.shown(id) == (MessageStatus.FAILED, SmsState.UNKNOWN)
-    await desk.send(id)
-    assert len(desk.provider.books) == 1
-    await desk.note_received(id, "SM1", SmsFate.DELIVERED)
-    assert await desk.shown(id) == (MessageStatus.DELIVERED, SmsState.DELIVERED)
+        await sms_scenario.send(id)
+    sms, at = sms_scenario.provider.books[0]
+    sms_scenario.provider.books[0] = (attrs.evolve(sms, text="rewritten on the way"), at)
+    sms_scenario.scenario.clock.turn(seconds=61)
+    await sms_scenario.send(id)
+    assert await sms_scenario.shown(id) == (MessageStatus.FAILED, SmsState.UNKNOWN)
+    await sms_scenario.send(id)
+    assert len(sms_scenario.provider.books) == 1
+    await sms_scenario.note_received(id, "SM1", SmsFate.DELIVERED)
+    assert await sms_scenario.shown(id) == (MessageStatus.DELIVERED, SmsState.DELIVERED)
 
 
-async def test_a_provider_that_stays_silent_is_not_waited_for_for_ever(desk: Desk) -> None:
-    id = await desk.write()
-    desk.provider.after, desk.provider.down = [SmsUnclear("?")], True
+async def test_a_provider_that_stays_silent_is_not_waited_for_for_ever(sms_scenario: SmsScenario) -> None:
+    id = await sms_scenario.write()
+    sms_scenario.provider.after, sms_scenario.provider.down = [SmsUnclear("?")], True
     with pytest.raises(NotYet):
-        await desk.send(id)
-    desk.scenario.clock.turn(minutes=5)
+        await sms_scenario.send(id)
+    sms_scenario.scenario.clock.turn(minutes=5)
     with pytest.raises(Unavailable):
-        await desk.send(id)
-    desk.scenario.clock.turn(hours=6)
-    await desk.send(id)
-    assert await desk.shown(id) == (MessageStatus.FAILED, SmsState.UNKNOWN)
+        await sms_scenario.send(id)
+    sms_scenario.scenario.clock.turn(hours=6)
+    await sms_scenario.send(id)
+    assert await sms_scenario.shown(id) == (MessageStatus.FAILED, SmsState.UNKNOWN)
 
 
-async def test_two_equal_texts_whose_answers_were_lost_are_two_texts(database: str, desk: Desk) -> None:
-    one, two = await desk.write("Hello?"), await desk.write("Hello?")
-    desk.provider.after = [Crash, Crash]
+async def test_two_equal_texts_whose_answers_were_lost_are_two_texts(
+    database: str, sms_scenario: SmsScenario
+) -> None:
+    one, two = await sms_scenario.write("Hello?"), await sms_scenario.write("Hello?")
+    sms_scenario.provider.after = [Crash, Crash]
     for id in (one, two):
         with pytest.raises(Crash):
-            await desk.send(id)
-    desk.scenario.clock.turn(seconds=61)
+            await sms_scenario.send(id)
+    sms_scenario.scenario.clock.turn(seconds=61)
     for id in (one, two):
         with pytest.raises(NotYet):
-            await desk.send(id)
-    references = {(await desk.sending(id)).reference for id in (one, two)}
+            await sms_scenario.send(id)
+    references = {(await sms_scenario.sending(id)).reference for id in (one, two)}
     assert references == {"SM1", "SM2"}
-    assert len(desk.provider.books) == 2
+    assert len(sms_scenario.provider.books) == 2
 
 
-async def test_after_the_number_was_changed_a_lost_text_goes_to_neither(desk: Desk) -> None:
-    id = await desk.write()
-    desk.provider.after = [Crash]
+async def test_after_the_number_was_changed_a_lost_text_goes_to_neither(sms_scenario: SmsScenario) -> None:
+    id = await sms_scenario.write()
+    sms_scenario.provider.after = [Crash]
     with pytest.raises(Crash):
-        await desk.send(id)
-    await change_phone(desk.scenario, desk.ada, "+1 212 555 0177")
-    desk.scenario.clock.turn(seconds=61)
-    await agree(desk.scenario, desk.ada)
-    await desk.send(id)
-    assert await desk.shown(id) == (MessageStatus.FAILED, SmsState.UNKNOWN)
-    assert len(desk.provider.books) == 1
+        await sms_scenario.send(id)
+    await change_phone(sms_scenario.scenario, sms_scenario.ada, "+1 212 555 0177")
+    sms_scenario.scenario.clock.turn(seconds=61)
+    await agree(sms_scenario.scenario, sms_scenario.ada)
+    await sms_scenario.send(id)
+    assert await sms_scenario.shown(id) == (MessageStatus.FAILED, SmsState.UNKNOWN)
+    assert len(sms_scenario.provider.books) == 1
 
 
-async def test_a_wish_to_end_texts_holds_for_those_that_wait(desk: Desk) -> None:
-    id = await desk.write()
+async def test_a_wish_to_end_texts_holds_for_those_that_wait(sms_scenario: SmsScenario) -> None:
+    id = await sms_scenario.write()
     change = PreferenceChange(sms_enabled=False)
-    await desk.scenario.market.messaging.preferences.change(desk.ada, change)
-    await desk.send(id)
-    message = await desk.message(id)
+    await sms_scenario.scenario.market.messaging.preferences.change(sms_scenario.ada, change)
+    await sms_scenario.send(id)
+    message = await sms_scenario.message(id)
     assert message.sms_refusal == "SMS notifications are disabled for this user"
     assert message.status is MessageStatus.SENT
-    assert not desk.provider.books
+    assert not sms_scenario.provider.books
 
 
-async def test_a_text_that_is_refused_or_too_old_fails(desk: Desk) -> None:
-    refused, old = await desk.write(), await desk.write()
-    desk.provider.before = [SmsRefused("Twilio error 21211")]
-    await desk.send(refused)
-    desk.scenario.clock.turn(hours=2, minutes=1)
-    await desk.send(old)
+async def test_a_text_that_is_refused_or_too_old_fails(sms_scenario: SmsScenario) -> None:
+    refused, old = await sms_scenario.write(), await sms_scenario.write()
+    sms_scenario.provider.before = [SmsRefused("Twilio error 21211")]
+    await sms_scenario.send(refused)
+    sms_scenario.scenario.clock.turn(hours=2, minutes=1)
+    await sms_scenario.send(old)
     for id in (refused, old):
-        assert await desk.shown(id) == (MessageStatus.FAILED, SmsState.FAILED)
-    assert not desk.provider.books
+        assert await sms_scenario.shown(id) == (MessageStatus.FAILED, SmsState.FAILED)
+    assert not sms_scenario.provider.books
 
 
-async def test_news_may_be_faster_than_the_answer(desk: Desk) -> None:
-    id = await desk.write()
+async def test_news_may_be_faster_than_the_answer(sms_scenario: SmsScenario) -> None:
+    id = await sms_scenario.write()
 
     class Quick(Provider):
         async def send(self, sms: Sms) -> str:
             reference = await super().send(sms)
-            await desk.note_received(sms.id, reference, SmsFate.DELIVERED)
+            await sms_scenario.note_received(sms.id, reference, SmsFate.DELIVERED)
             return reference
 
-    await SendSms(desk.scenario.storage, desk.scenario.clock, Quick())(id)
-    assert await desk.shown(id) == (MessageStatus.DELIVERED, SmsState.DELIVERED)
-    await desk.note_received(id, "SM1", SmsFate.UNDER_WAY)
-    await desk.note_received(id, "SM1", SmsFate.FAILED)
-    assert await desk.shown(id) == (MessageStatus.DELIVERED, SmsState.DELIVERED)
+    await SendSms(sms_scenario.scenario.storage, sms_scenario.scenario.clock, Quick())(id)
+    assert await sms_scenario.shown(id) == (MessageStatus.DELIVERED, SmsState.DELIVERED)
+    await sms_scenario.note_received(id, "SM1", SmsFate.UNDER_WAY)
+    await sms_scenario.note_received(id, "SM1", SmsFate.FAILED)
+    assert await sms_scenario.shown(id) == (MessageStatus.DELIVERED, SmsState.DELIVERED)
 
 
-async def test_of_two_processes_at_one_text_one_sends_it(desk: Desk) -> None:
-    id = await desk.write()
-    other = SendSms(desk.scenario.storage, desk.scenario.clock, desk.provider)
+async def test_of_two_processes_at_one_text_one_sends_it(sms_scenario: SmsScenario) -> None:
+    id = await sms_scenario.write()
+    other = SendSms(sms_scenario.scenario.storage, sms_scenario.scenario.clock, sms_scenario.provider)
 
     class Slow(Provider):
         async def send(self, sms: Sms) -> str:
@@ -265,8 +274,8 @@ async def test_of_two_processes_at_one_text_one_sends_it(desk: Desk) -> None:
 
     slow = Slow()
     with pytest.raises(NotYet):
-        await SendSms(desk.scenario.storage, desk.scenario.clock, slow)(id)
-    assert len(slow.books) + len(desk.provider.books) == 1
+        await SendSms(sms_scenario.scenario.storage, sms_scenario.scenario.clock, slow)(id)
+    assert len(slow.books) + len(sms_scenario.provider.books) == 1
 
 
 async def test_the_simulated_texts_of_a_marketplace_arrive_by_its_jobs(
@@ -294,28 +303,35 @@ async def change_phone(scenario: Scenario, actor: Actor, phone: str) -> None:
     await scenario.storage.write(work)
 
 
-async def test_a_number_of_a_country_that_is_not_served_gets_no_text(desk: Desk) -> None:
+async def test_a_number_of_a_country_that_is_not_served_gets_no_text(sms_scenario: SmsScenario) -> None:
     """The message waits in the thread, and says why."""
     abroad = SmsTerms(frozenset({"GB"}))
-    send = SendSms(desk.scenario.storage, desk.scenario.clock, desk.provider, terms=abroad)
-    id = await desk.write()
+    send = SendSms(
+        sms_scenario.scenario.storage, sms_scenario.scenario.clock, sms_scenario.provider, terms=abroad
+    )
+    id = await sms_scenario.write()
     await send(id)
-    assert desk.provider.books == []
-    message = await desk.message(id)
+    assert sms_scenario.provider.books == []
+    message = await sms_scenario.message(id)
     assert (message.status, message.sms_refusal) == (MessageStatus.SENT, COUNTRY_NOT_SERVED)
 
 
-async def test_one_number_gets_no_more_texts_in_a_day_than_the_cap(desk: Desk) -> None:
-    send = SendSms(desk.scenario.storage, desk.scenario.clock, desk.provider, terms=SmsTerms(a_day=2))
+async def test_one_number_gets_no_more_texts_in_a_day_than_the_cap(sms_scenario: SmsScenario) -> None:
+    send = SendSms(
+        sms_scenario.scenario.storage,
+        sms_scenario.scenario.clock,
+        sms_scenario.provider,
+        terms=SmsTerms(a_day=2),
+    )
     for number in range(3):
-        id = await desk.write(f"Message {number}.")
+        id = await sms_scenario.write(f"Message {number}.")
         try:
             await send(id)
         except NotYet:
             continue
-    assert [sms.text for sms, _ in desk.provider.books] == ["Message 0.", "Message 1."]
-    assert (await desk.message(id)).sms_refusal == ENOUGH_FOR_TODAY
-    desk.scenario.clock.turn(hours=12)
+    assert [sms.text for sms, _ in sms_scenario.provider.books] == ["Message 0.", "Message 1."]
+    assert (await sms_scenario.message(id)).sms_refusal == ENOUGH_FOR_TODAY
+    sms_scenario.scenario.clock.turn(hours=12)
     with pytest.raises(NotYet):
-        await send(await desk.write("Later."))
-    assert len(desk.provider.books) == 3
+        await send(await sms_scenario.write("Later."))
+    assert len(sms_scenario.provider.books) == 3

@@ -54,29 +54,31 @@ async def test_the_position_is_shown_from_setting_out_until_the_delivery(
 
 async def test_an_order_has_one_link_at_a_time(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.assigned(ada, dee)
-    desk = scenario.market.orders.share_tracking
-    assert await desk.current(ada, order.id) is None
+    tracking_links = scenario.market.orders.share_tracking
+    assert await tracking_links.current(ada, order.id) is None
     with pytest.raises(NotFound):
-        await desk.current(dee, order.id)
-    tokens = {link.token for link in await asyncio.gather(*(desk.issue(ada, order.id) for _ in range(5)))}
-    shared = await desk.current(ada, order.id)
+        await tracking_links.current(dee, order.id)
+    tokens = {
+        link.token for link in await asyncio.gather(*(tracking_links.issue(ada, order.id) for _ in range(5)))
+    }
+    shared = await tracking_links.current(ada, order.id)
     assert shared is not None
     assert tokens == {shared.token}
     scenario.clock.turn(days=40)
-    fresh = await desk.issue(ada, order.id)
+    fresh = await tracking_links.issue(ada, order.id)
     assert fresh.token not in tokens
     await opened(scenario, order, fresh.token)
 
 
 async def test_only_the_customer_shares_an_order(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.assigned(ada, dee)
-    desk, stranger = scenario.market.orders.share_tracking, await scenario.customer("stranger")
+    tracking_links, stranger = scenario.market.orders.share_tracking, await scenario.customer("stranger")
     for somebody in (dee, ADMIN, stranger):
-        for ask in (desk.issue, desk.current, desk.revoke):
+        for ask in (tracking_links.issue, tracking_links.current, tracking_links.revoke):
             with pytest.raises(NotFound):
                 await ask(somebody, order.id)
     with pytest.raises(Unauthenticated):
-        await desk.issue(ANONYMOUS, order.id)
+        await tracking_links.issue(ANONYMOUS, order.id)
 
 
 async def test_a_token_opens_its_own_order_and_only_as_it_was_written(
@@ -105,12 +107,12 @@ async def test_a_link_ends_when_it_is_revoked_when_its_time_is_over_and_with_its
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    desk = scenario.market.orders.share_tracking
+    tracking_links = scenario.market.orders.share_tracking
     revoked = await shared(scenario, ada, order)
-    await desk.revoke(ada, order.id)
-    await desk.revoke(ada, order.id)
+    await tracking_links.revoke(ada, order.id)
+    await tracking_links.revoke(ada, order.id)
     assert await end_of(scenario, order, revoked) is LinkEnd.REVOKED
-    link = await desk.issue(ada, order.id)
+    link = await tracking_links.issue(ada, order.id)
     assert link.token != revoked
     scenario.clock.turn(seconds=(link.link.expires_at - scenario.clock.now()) / timedelta(seconds=1))
     assert await end_of(scenario, order, link.token) is LinkEnd.EXPIRED

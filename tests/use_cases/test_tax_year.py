@@ -97,13 +97,13 @@ async def test_a_lost_dispute_over_a_tip_comes_off_the_tips_until_it_is_won_afte
     assert await parts(scenario, dee) == (HALF, 5_00)
 
 
-async def test_what_is_taken_back_of_a_tip_at_the_providers_desk_comes_off_the_tips(
+async def test_what_is_taken_back_of_a_tip_in_the_providers_dashboard_comes_off_the_tips(
     scenario: Scenario, dee: Actor, tip: Payment
 ) -> None:
     split = await scenario.storage.read(lambda unit: unit.splits.of_payment(tip.id))
     assert split is not None
-    desk, now = [ProviderReversal("trr_desk", 1_00, None)], scenario.clock.now()
-    await scenario.storage.write(lambda unit: note_reversals(unit, split.id, desk, now))
+    reversals, now = [ProviderReversal("trr_dashboard", 1_00, None)], scenario.clock.now()
+    await scenario.storage.write(lambda unit: note_reversals(unit, split.id, reversals, now))
     assert await parts(scenario, dee) == (HALF, 4_00)
 
 
@@ -114,8 +114,8 @@ async def test_what_is_taken_back_is_no_payment_and_comes_off_no_gross_amount(
     order = await driven(scenario, ada, dee)
     await scenario.later(minutes=1)
     split, now = await the_split(scenario, order), scenario.clock.now()
-    desk = [ProviderReversal("trr_desk", 1_00, None)]
-    await scenario.storage.write(lambda unit: note_reversals(unit, split.id, desk, now))
+    reversals = [ProviderReversal("trr_dashboard", 1_00, None)]
+    await scenario.storage.write(lambda unit: note_reversals(unit, split.id, reversals, now))
     found = await of_this_year(scenario, dee)
     assert (found.gross_cents, found.payments) == (HALF, 1)
     assert found.estimate.earnings_cents == HALF - 1_00

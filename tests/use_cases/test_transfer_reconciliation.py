@@ -50,10 +50,10 @@ async def test_shares_that_were_sent_and_taken_back_are_the_same_on_both_sides(
 
 
 async def test_a_transfer_that_we_did_not_make_is_found(scenario: Scenario, order: Order) -> None:
-    scenario.cards.enter(EntryKind.TRANSFER, -5_00, "tr_desk", None)
+    scenario.cards.enter(EntryKind.TRANSFER, -5_00, "tr_dashboard", None)
     (difference,) = await found(scenario)
     assert (difference.kind, difference.subject) == (DifferenceKind.MISSING_HERE, TRANSFER)
-    assert (difference.their_id, difference.their_cents) == ("tr_desk", -5_00)
+    assert (difference.their_id, difference.their_cents) == ("tr_dashboard", -5_00)
 
 
 async def test_a_transfer_under_our_reference_that_is_not_the_one_we_know_is_found(
@@ -125,12 +125,12 @@ async def test_a_share_sent_again_that_the_provider_knows_nothing_of_is_found(
     assert difference.payment_id == (await scenario.payment(order)).id
 
 
-async def test_a_share_taken_back_at_the_desk_whose_event_was_lost_is_found_and_mended(
+async def test_a_share_taken_back_in_the_dashboard_whose_event_was_lost_is_found_and_mended(
     scenario: Scenario, order: Order
 ) -> None:
     transfer = moved(scenario, EntryKind.TRANSFER).source or ""
-    scenario.cards.provider_reversals[transfer] = [ProviderReversal("trr_desk", 3_00, None)]
-    scenario.cards.enter(EntryKind.TRANSFER_REVERSAL, 3_00, "trr_desk", transfer)
+    scenario.cards.provider_reversals[transfer] = [ProviderReversal("trr_dashboard", 3_00, None)]
+    scenario.cards.enter(EntryKind.TRANSFER_REVERSAL, 3_00, "trr_dashboard", transfer)
     (difference,) = await found(scenario)
     assert (difference.kind, difference.subject) == (DifferenceKind.MISSING_HERE, REVERSAL)
     assert (difference.order_id, difference.our_cents) == (order.id, None)

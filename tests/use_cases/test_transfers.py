@@ -252,9 +252,9 @@ async def test_of_many_refunds_at_once_no_more_goes_back_than_was_paid(
     scenario: Scenario, order: Order
 ) -> None:
     payment = await scenario.payment(order)
-    desk = scenario.market.payments.manage
+    payments = scenario.market.payments.manage
     answers = await asyncio.gather(
-        *(desk.refund(ADMIN, payment.id, RefundRequest(10_00)) for _ in range(8)), return_exceptions=True
+        *(payments.refund(ADMIN, payment.id, RefundRequest(10_00)) for _ in range(8)), return_exceptions=True
     )
     done = [answer for answer in answers if not isinstance(answer, BaseException)]
     await scenario.later(minutes=1)
@@ -417,14 +417,14 @@ def _under(scenario: Scenario, policy: SplitPolicy) -> Marketplace:
 async def test_lists_are_paged_and_everybody_sees_their_own(
     scenario: Scenario, ada: Actor, dee: Actor, order: Order
 ) -> None:
-    desk = scenario.market.payments.splits
+    splits = scenario.market.payments.splits
     for actor in (ada, dee):
-        page = await desk.list(actor, PageRequest(10))
+        page = await splits.list(actor, PageRequest(10))
         assert [listed.split.order_id for listed in page.items] == [order.id]
-    assert (await desk.list(ADMIN, PageRequest(10))).items == []
-    assert len((await desk.list(ADMIN, PageRequest(10), everything=True)).items) == 1
+    assert (await splits.list(ADMIN, PageRequest(10))).items == []
+    assert len((await splits.list(ADMIN, PageRequest(10), everything=True)).items) == 1
     with pytest.raises(Forbidden):
-        await desk.list(ada, PageRequest(10), everything=True)
+        await splits.list(ada, PageRequest(10), everything=True)
 
 
 @ON_EACH_DATABASE
@@ -446,13 +446,13 @@ async def test_a_break_is_not_taken_off_the_time_that_the_bonus_counts(
     scenario: Scenario, ada: Actor
 ) -> None:
     order, eve = await _paid_by_delivery(scenario, ada)
-    desk = scenario.market.deliveries.sessions
+    sessions = scenario.market.deliveries.sessions
     await scenario.market.dispatch.accept_offer(eve, order.id)
-    await desk.start(eve, order.id)
-    await desk.confirm_pickup(eve, order.id)
-    await desk.pause(eve, order.id)
+    await sessions.start(eve, order.id)
+    await sessions.confirm_pickup(eve, order.id)
+    await sessions.pause(eve, order.id)
     scenario.clock.turn(minutes=order.estimated_minutes)
-    await desk.stop(eve, order.id)
+    await sessions.stop(eve, order.id)
     assert not (await the_split(scenario, order)).earned_bonus
 
 

@@ -158,24 +158,24 @@ async def test_a_bank_that_returns_it_within_seconds_gets_it_three_times_and_no_
 async def test_what_is_owed_to_or_by_oneself_is_sent_again_or_withdrawn_by_another(
     scenario: Scenario, order: Order, ada: Actor, dee: Actor
 ) -> None:
-    made, desk = await unsent(scenario, order, 10_00), scenario.market.payments.unsent_refunds
+    made, unsent_refunds = await unsent(scenario, order, 10_00), scenario.market.payments.unsent_refunds
     for person in (ada, dee):
         administrator = attrs.evolve(person, user_type=UserType.ADMIN)
         with pytest.raises(OwnCase):
-            await desk.resend(administrator, made.id)
+            await unsent_refunds.resend(administrator, made.id)
         with pytest.raises(OwnCase):
-            await desk.withdraw(administrator, made.id, WHY)
+            await unsent_refunds.withdraw(administrator, made.id, WHY)
 
 
 async def test_the_job_that_sends_a_refund_is_retried_by_another_too(
     scenario: Scenario, order: Order, ada: Actor, dee: Actor
 ) -> None:
-    made, desk = await unsent(scenario, order, 10_00), scenario.market.jobs.manage
+    made, jobs = await unsent(scenario, order, 10_00), scenario.market.jobs.manage
     job = Job(JobKind.SEND_REFUND, made.id)
     for person in (ada, dee):
         with pytest.raises(OwnCase):
-            await desk.retry(attrs.evolve(person, user_type=UserType.ADMIN), job.id)
-    assert (await desk.retry(ADMIN, job.id)).attempts == 0
+            await jobs.retry(attrs.evolve(person, user_type=UserType.ADMIN), job.id)
+    assert (await jobs.retry(ADMIN, job.id)).attempts == 0
 
 
 async def test_a_withdrawn_refund_is_as_if_it_had_never_been(scenario: Scenario, order: Order) -> None:
@@ -356,38 +356,38 @@ async def test_what_goes_out_after_it_was_withdrawn_is_entered_anew(scenario: Sc
 async def test_nothing_is_withdrawn_without_a_reason_an_answer_or_a_right(
     scenario: Scenario, order: Order, dee: Actor
 ) -> None:
-    desk, made = scenario.market.payments.unsent_refunds, await unsent(scenario, order, 10_00)
+    unsent_refunds, made = scenario.market.payments.unsent_refunds, await unsent(scenario, order, 10_00)
     with pytest.raises(InvalidInput, match="reason"):
-        await desk.withdraw(OPERATOR, made.id, "  ")
+        await unsent_refunds.withdraw(OPERATOR, made.id, "  ")
     with pytest.raises(NotFound):
-        await desk.withdraw(OPERATOR, "rfd_unknown", WHY)
+        await unsent_refunds.withdraw(OPERATOR, "rfd_unknown", WHY)
     with pytest.raises(Forbidden):
-        await desk.withdraw(dee, made.id, WHY)
+        await unsent_refunds.withdraw(dee, made.id, WHY)
     with pytest.raises(Forbidden):
-        await desk.resend(dee, made.id)
+        await unsent_refunds.resend(dee, made.id)
     scenario.cards.down = True
     with pytest.raises(Unavailable):
-        await desk.withdraw(OPERATOR, made.id, WHY)
+        await unsent_refunds.withdraw(OPERATOR, made.id, WHY)
     scenario.cards.down = False
     await dispute(scenario, await scenario.payment(order), PRICE)
     assert (await scenario.payment(order)).dispute is DisputeState.OPEN
     with pytest.raises(PaymentDisputed):
-        await desk.withdraw(OPERATOR, made.id, WHY)
+        await unsent_refunds.withdraw(OPERATOR, made.id, WHY)
     with pytest.raises(PaymentDisputed):
-        await desk.resend(OPERATOR, made.id)
+        await unsent_refunds.resend(OPERATOR, made.id)
 
 
 @pytest.mark.parametrize(
     ("owed", "given", "together"),
     [(PRICE, PRICE, PRICE), (10_00, PRICE, PRICE), (10_00, 20_00, 20_00), (10_00, 5_00, 15_00)],
 )
-async def test_what_is_given_back_at_the_providers_desk_pays_what_is_owed_before_it_is_another(
+async def test_what_is_given_back_in_the_providers_dashboard_pays_what_is_owed_before_it_is_another(
     scenario: Scenario, order: Order, owed: int, given: int, together: int
 ) -> None:
     """Together never more than was paid, whatever the provider was asked for in between."""
     payment = await scenario.payment(order)
     made = await unsent(scenario, order, owed)
-    scenario.cards.refund_at_the_desk("desk", payment.provider_reference, given)
+    scenario.cards.refund_in_the_dashboard("dashboard", payment.provider_reference, given)
     for _ in range(2):
         await listen_for_refunds(scenario, payment.id)
     scenario.cards.refuses = set()
@@ -401,14 +401,14 @@ async def test_what_is_given_back_at_the_providers_desk_pays_what_is_owed_before
     assert (await scenario.market.payments.reconcile.differences(OPERATOR, PageRequest())).items == []
 
 
-async def test_when_a_refund_of_the_providers_desk_comes_back_all_that_it_paid_is_owed_again(
+async def test_when_a_refund_of_the_providers_dashboard_comes_back_all_that_it_paid_is_owed_again(
     scenario: Scenario, order: Order
 ) -> None:
     payment = await scenario.payment(order)
     await unsent(scenario, order, 10_00)
-    scenario.cards.refund_at_the_desk("desk", payment.provider_reference, PRICE)
+    scenario.cards.refund_in_the_dashboard("dashboard", payment.provider_reference, PRICE)
     await listen_for_refunds(scenario, payment.id)
-    scenario.cards.return_refund("desk")
+    scenario.cards.return_refund("dashboard")
     for _ in range(2):
         await listen_for_refunds(scenario, payment.id)
     held = await balances(scenario)

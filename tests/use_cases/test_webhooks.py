@@ -188,7 +188,7 @@ def refund_letter(scenario: Scenario, id: str, type: str = "charge.refunded") ->
 
 
 @pytest.mark.parametrize("done", [False, True])
-async def test_a_refund_made_at_the_providers_own_desk_is_entered_once_and_not_sent(
+async def test_a_refund_made_in_the_providers_own_dashboard_is_entered_once_and_not_sent(
     scenario: Scenario,
     ada: Actor,
     dee: Actor,
@@ -200,7 +200,7 @@ async def test_a_refund_made_at_the_providers_own_desk_is_entered_once_and_not_s
     paid = await scenario.pay(ada, order)
     if done:
         await drive(scenario, dee, paid.order)
-    scenario.cards.provider_refunds[INTENT] = [ProviderRefund("re_desk", 10_00, None)]
+    scenario.cards.provider_refunds[INTENT] = [ProviderRefund("re_dashboard", 10_00, None)]
     await asyncio.gather(
         *(hand_in(scenario, hear, refund_letter(scenario, f"evt_{number}")) for number in range(4))
     )
@@ -208,7 +208,9 @@ async def test_a_refund_made_at_the_providers_own_desk_is_entered_once_and_not_s
     found = await scenario.payment(order)
     assert (found.refund_requested_cents, found.refunded_cents) == (10_00, 10_00)
     refunds = await scenario.storage.read(lambda unit: unit.refunds.of_payment(payment.id))
-    assert [(each.status, each.provider_refund_id) for each in refunds] == [(RefundStatus.SENT, "re_desk")]
+    assert [(each.status, each.provider_refund_id) for each in refunds] == [
+        (RefundStatus.SENT, "re_dashboard")
+    ]
     assert refunds[0].kind is (RefundKind.GOODWILL if done else RefundKind.NOT_PERFORMED)
     await scenario.market.payments.send_refunds.of_order(order.id)
     assert scenario.cards.refunds == {}
@@ -219,7 +221,7 @@ async def test_a_refund_larger_than_what_is_left_takes_what_is_left(
     scenario: Scenario, ada: Actor, payment: Payment, order: Order, hear: ReceiveWebhook
 ) -> None:
     await scenario.pay(ada, order)
-    scenario.cards.provider_refunds[INTENT] = [ProviderRefund("re_desk", PRICE + 1, None)]
+    scenario.cards.provider_refunds[INTENT] = [ProviderRefund("re_dashboard", PRICE + 1, None)]
     await hand_in(scenario, hear, refund_letter(scenario, "evt_1"))
     assert (await scenario.payment(order)).refunded_cents == PRICE
     await balances(scenario)

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from account_desk import CHEAP
+from account_scenario import CHEAP
 from databases import database, emptied_databases, empty_database, migrated_file, migrated_template
 from derived_keys import derived_keys
 from haulage.use_cases.marketplace import Marketplace

@@ -164,10 +164,10 @@ class RunningScene:
         )
 
     async def _decide(self, claim_id: str) -> None:
-        desk, admin = self._marketplace.claims.decide, await actor_of(self._marketplace, ADMIN.email)
+        decisions, admin = self._marketplace.claims.decide, await actor_of(self._marketplace, ADMIN.email)
         await self._recorded.do(
             "decide",
-            lambda once: desk.decide(admin, claim_id, ClaimDecision(FINDING), once),
+            lambda once: decisions.decide(admin, claim_id, ClaimDecision(FINDING), once),
             lambda decided: decided.id,
         )
 

@@ -165,7 +165,7 @@ def read_refund(said: Any) -> ProviderRefund:
 
 
 def read_transfer(said: Any) -> ProviderTransfer:
-    """What was sent to a connected account, by us or at Stripe's own desk."""
+    """What was sent to a connected account, by us or in Stripe's own dashboard."""
     transfer = read_value(said, _Movement)
     return ProviderTransfer(
         id=_prefixed(transfer.id, "tr_"),
@@ -175,7 +175,7 @@ def read_transfer(said: Any) -> ProviderTransfer:
 
 
 def read_reversal(said: Any) -> ProviderReversal:
-    """What was taken back of a transfer, by us or at Stripe's own desk."""
+    """What was taken back of a transfer, by us or in Stripe's own dashboard."""
     reversal = read_value(said, _Movement)
     return ProviderReversal(
         id=_prefixed(reversal.id, "trr_"),

@@ -1,4 +1,4 @@
-"""The review desk: applications as their reviewers read and decide them, and who may drive."""
+"""Applications as their reviewers read and decide them, and who may drive."""
 
 from datetime import date
 from typing import Annotated
@@ -140,7 +140,7 @@ class ChangedDriverOut(Out):
 
 
 class ListedApplicationOut(Out):
-    """An application in the queue of the review desk, with the name and address of the account."""
+    """An application in the review queue, with the name and address of the account."""
 
     id: str
     user_id: str

@@ -100,8 +100,8 @@ def set_preferences(
     )
 
     async def work(marketplace: "Marketplace") -> "OwnPreferences":
-        actor, desk = await actor_of(marketplace, email), marketplace.messaging.preferences
-        return await desk.change(actor, _with_rest(change, await desk.see(actor), quiet, auto))
+        actor, preferences = await actor_of(marketplace, email), marketplace.messaging.preferences
+        return await preferences.change(actor, _with_rest(change, await preferences.see(actor), quiet, auto))
 
     _show(on_marketplace(settings, work), as_json=as_json)
 

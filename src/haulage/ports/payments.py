@@ -76,8 +76,8 @@ class OpenedIntent:
 
 @attrs.frozen
 class ProviderRefund:
-    """A refund as the provider has it. ``reference`` is ours; one made at the provider's own desk has none.
-    A *failed* one came back, or never left."""
+    """A refund as the provider has it. ``reference`` is ours; one made in the provider's own dashboard has
+    none. A *failed* one came back, or never left."""
 
     id: str
     amount_cents: Cents
@@ -87,8 +87,8 @@ class ProviderRefund:
 
 @attrs.frozen
 class ProviderTransfer:
-    """What was sent to a driver, as the provider has it. ``reference`` is ours; one made at the provider's
-    own desk has none."""
+    """What was sent to a driver, as the provider has it. ``reference`` is ours; one made in the provider's
+    own dashboard has none."""
 
     id: str
     amount_cents: Cents
@@ -97,8 +97,8 @@ class ProviderTransfer:
 
 @attrs.frozen
 class ProviderReversal:
-    """A part of a transfer that was taken back, as the provider has it. ``reference`` is ours; one made at
-    the provider's own desk has none."""
+    """A part of a transfer that was taken back, as the provider has it. ``reference`` is ours; one made in
+    the provider's own dashboard has none."""
 
     id: str
     amount_cents: Cents

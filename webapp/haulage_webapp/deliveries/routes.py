@@ -137,7 +137,7 @@ ROUTES = [
         "start",
         "start_delivery",
         "Begin the delivery",
-        lambda desk, keyed_request, order_id: desk.start(
+        lambda sessions, keyed_request, order_id: sessions.start(
             keyed_request.actor, order_id, once_for(keyed_request)
         ),
     ),
@@ -145,7 +145,7 @@ ROUTES = [
         "stop",
         "stop_delivery",
         "The delivery is done; again changes nothing",
-        lambda desk, keyed_request, order_id: desk.stop(
+        lambda sessions, keyed_request, order_id: sessions.stop(
             keyed_request.actor, order_id, once_for(keyed_request)
         ),
     ),
@@ -153,19 +153,19 @@ ROUTES = [
         "pause",
         "pause_delivery",
         "Stop the clock for a break",
-        lambda desk, keyed_request, order_id: desk.pause(keyed_request.actor, order_id),
+        lambda sessions, keyed_request, order_id: sessions.pause(keyed_request.actor, order_id),
     ),
     _step(
         "resume",
         "resume_delivery",
         "End the break",
-        lambda desk, keyed_request, order_id: desk.resume(keyed_request.actor, order_id),
+        lambda sessions, keyed_request, order_id: sessions.resume(keyed_request.actor, order_id),
     ),
     _step(
         "confirm-pickup",
         "confirm_delivery_pickup",
         "The items are on board; again changes nothing",
-        lambda desk, keyed_request, order_id: desk.confirm_pickup(
+        lambda sessions, keyed_request, order_id: sessions.confirm_pickup(
             keyed_request.actor, order_id, once_for(keyed_request)
         ),
     ),

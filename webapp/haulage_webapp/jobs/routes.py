@@ -50,9 +50,9 @@ async def list_jobs(
     responses=refusals(401, 403),
 )
 async def count_jobs(marketplace: InjectedMarketplace, actor: InjectedActor) -> JobCounts:
-    desk = marketplace.jobs.manage
-    counts, dead_money = await desk.counts(actor), await desk.count_dead_money(actor)
-    return JobCounts.of(counts, dead_money, await desk.paused(actor))
+    jobs = marketplace.jobs.manage
+    counts, dead_money = await jobs.counts(actor), await jobs.count_dead_money(actor)
+    return JobCounts.of(counts, dead_money, await jobs.paused(actor))
 
 
 @get(

@@ -69,11 +69,11 @@ async def suggest_places(
     lng: NearLongitude = None,
     limit: Rows = 5,
 ) -> PageOut[SuggestionOut]:
-    desk = marketplace.maps
+    maps = marketplace.maps
     return PageOut.whole(
         [
             SuggestionOut.of(each)
-            for each in await desk.suggest(actor, text, near=near_of(lat, lng), limit=limit)
+            for each in await maps.suggest(actor, text, near=near_of(lat, lng), limit=limit)
         ]
     )
 
@@ -94,11 +94,11 @@ async def geocode_address(
     lng: NearLongitude = None,
     limit: Rows = 5,
 ) -> PageOut[LocationOut]:
-    desk = marketplace.maps
+    maps = marketplace.maps
     return PageOut.whole(
         [
             LocationOut.of(each)
-            for each in await desk.geocode(actor, address, near=near_of(lat, lng), limit=limit)
+            for each in await maps.geocode(actor, address, near=near_of(lat, lng), limit=limit)
         ]
     )
 

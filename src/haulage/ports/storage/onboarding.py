@@ -11,7 +11,7 @@ from haulage.ports.storage.paging import Page, PageRequest
 
 @attrs.frozen
 class ListedApplication:
-    """An application as the review desk lists it, with whose it is."""
+    """An application as the review queue lists it, with whose it is."""
 
     id: str
     user_id: str

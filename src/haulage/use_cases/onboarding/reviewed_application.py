@@ -1,4 +1,4 @@
-"""An application as the review desk shows it to one of its reviewers."""
+"""An application as it is shown to one of its reviewers."""
 
 from collections.abc import Mapping
 from datetime import datetime

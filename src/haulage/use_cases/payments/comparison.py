@@ -272,7 +272,7 @@ async def _refund_of(unit: UnitOfWork, entry: ProviderEntry) -> Refund | None:
 
 async def _owed_of(unit: UnitOfWork, payment: Payment | None, entry: ProviderEntry) -> Refund | None:
     """The oldest refund that we owe of the payment, where somebody gave back another amount at the
-    provider's own desk: it cannot go out as it is any more."""
+    provider's own dashboard: it cannot go out as it is any more."""
     if payment is None or entry.reference is not None:
         return None
     made = await unit.refunds.of_payment(payment.id)

@@ -11,7 +11,7 @@ from haulage.services.payments.ledger_entries import LedgerWriter
 
 async def enter_platform_payout(unit: UnitOfWork, entry: ProviderEntry, now: datetime) -> None:
     """Once, however often its entry is read. One that came back is an entry of its own, the other way round.
-    Nobody asks for these here: the provider makes them by its schedule, or by hand at its own desk."""
+    Nobody asks for these here: the provider makes them by its schedule, or by hand in its own dashboard."""
     reference = f"provider-entry/{entry.id}"
     if entry.kind is not EntryKind.PAYOUT or await unit.ledger.by_reference(reference) is not None:
         return

@@ -27,7 +27,7 @@ class ProviderCustomers:
         customer = await self._of(payment.customer_id)
         try:
             await self.cards.save_next_card(payment.provider_reference, customer)
-        except SavedCardGone:  # removed at the provider's own desk, with every card
+        except SavedCardGone:  # removed in the provider's own dashboard, with every card
             anew = await self._open(payment.customer_id, f"{payment.customer_id}-after-{customer}")
             await self.cards.save_next_card(payment.provider_reference, anew)
 

@@ -112,9 +112,9 @@ async def _made_elsewhere(unit: UnitOfWork, payment: Payment, made: ProviderRefu
 
 
 async def _adopt(unit: UnitOfWork, payment: Payment, made: ProviderRefund, now: datetime) -> None:
-    """Somebody gave it back at the provider's own desk, or it went out when we had given it up: the books
-    follow, and nothing is sent. Of work that was done the platform pays it alone; otherwise tax and shares
-    go back in proportion (OP-33)."""
+    """Somebody gave it back in the provider's own dashboard, or it went out when we had given it up: the
+    books follow, and nothing is sent. Of work that was done the platform pays it alone; otherwise tax and
+    shares go back in proportion (OP-33)."""
     cents = min(made.amount_cents, refundable_cents(payment))
     if not cents:
         return

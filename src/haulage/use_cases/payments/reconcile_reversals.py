@@ -1,7 +1,7 @@
 """Reconcile transfer reversals with the provider: made by us, or in its dashboard.
 
 The provider is asked for all reversals of the transfer, so that neither the age of an event nor the order of
-events matter. What somebody took back at its desk is the platform's again, and the split and the books
+events matter. What somebody took back in its dashboard is the platform's again, and the split and the books
 follow; what we took back and did not hear the end of is noted as done.
 """
 

@@ -21,7 +21,7 @@ const LISTED = {
 const STATUS_AFTER = { approve: 'approved', reject: 'rejected', review: 'under_review' } as const
 
 /** What the server is told to do, and what it is asked for. */
-function desk(first = aReviewedApplication()) {
+function serveReview(first = aReviewedApplication()) {
   const done: string[] = []
   const asked: string[] = []
   let application = first
@@ -77,7 +77,7 @@ beforeEach(() => {
 
 test('what waits is listed, and an application is opened with all that it says', async () => {
   const { form } = anApplication()
-  const { asked } = desk(
+  const { asked } = serveReview(
     aReviewedApplication({
       remark: 'This does not look like a license number of NY. Please check it.',
       form: {
@@ -100,7 +100,7 @@ test('what waits is listed, and an application is opened with all that it says',
 })
 
 test('the list is narrowed by what the address says', async () => {
-  const { asked } = desk()
+  const { asked } = serveReview()
   visit('/admin?tab=applications&applications=under_review&waiting=two_days&reviewer=me')
   await screen.findByRole('link', { name: 'Ann Example' })
   expect(asked).toEqual(['limit=20&status=under_review&waiting_hours=48&own=true'])
@@ -110,7 +110,7 @@ test.each([
   ['Approve Applicant', 'approve', 'The applicant was approved.'],
   ['Reject Application', 'reject', 'The application was rejected.'],
 ])('%s asks for the reason', async (name, what, said) => {
-  const { done } = desk()
+  const { done } = serveReview()
   const { user } = visit('/admin?tab=applications&application=app_1')
   await user.click(await screen.findByRole('button', { name: 'Start Review' }))
   await screen.findByText(/^Under review/)
@@ -130,10 +130,10 @@ test.each([
   [409, 'conflict', 'Sandy Second approved this applicant meanwhile.'],
   [404, 'not_found', /^This application is no longer here: meanwhile it was given back/],
 ])('whoever decides second reads what became of it meanwhile', async (status, code, said) => {
-  desk()
+  serveReview()
   server.use(
     http.post('*/api/v1/onboarding/applications/app_1/reject', () => {
-      desk(aReviewedApplication({ status: 'approved', reviewed_by_name: 'Sandy Second' }))
+      serveReview(aReviewedApplication({ status: 'approved', reviewed_by_name: 'Sandy Second' }))
       return aProblem(status, 'The refusal of the server.', code)
     }),
   )
@@ -146,7 +146,7 @@ test.each([
 })
 
 test('a refusal is said in the dialog, where the reason stays', async () => {
-  desk()
+  serveReview()
   server.use(
     http.post('*/api/v1/onboarding/applications/app_1/approve', () =>
       aProblem(409, 'This applicant is under 21: they can be approved from their birthday on.'),
@@ -162,7 +162,7 @@ test('a refusal is said in the dialog, where the reason stays', async () => {
 })
 
 test('without all that is needed two people approve', async () => {
-  const { done } = desk(
+  const { done } = serveReview(
     aReviewedApplication({ lacking: ['documents (50% approved)'], needs_administrator: true }),
   )
   const { user } = visit('/admin?tab=applications&application=app_1')
@@ -180,7 +180,9 @@ test('without all that is needed two people approve', async () => {
 })
 
 test('an applicant who is too young is neither approved nor asked an override for', async () => {
-  desk(aReviewedApplication({ approvable_on: '2028-01-05', lacking: ['documents (50% approved)'] }))
+  serveReview(
+    aReviewedApplication({ approvable_on: '2028-01-05', lacking: ['documents (50% approved)'] }),
+  )
   const { user } = visit('/admin?tab=applications&application=app_1')
   await screen.findByText('Too young until Jan 5, 2028')
   for (const name of ['Approve Applicant', 'Ask for an Override'])
@@ -190,7 +192,7 @@ test('an applicant who is too young is neither approved nor asked an override fo
 })
 
 test('the focus follows from the list into an application, and back once the applicant was asked', async () => {
-  desk()
+  serveReview()
   const { user } = visit('/admin?tab=applications')
   await user.click(await screen.findByRole('link', { name: 'Ann Example' }))
   await expect.poll(() => screen.queryByRole('region', { name: 'Application' })).toHaveFocus()
@@ -198,7 +200,7 @@ test('the focus follows from the list into an application, and back once the app
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByRole('textbox'), 'Which plate?')
   await user.click(dialog.getByRole('button', { name: 'Ask Again' }))
-  await expect.poll(() => screen.queryByRole('region', { name: 'Review desk' })).toHaveFocus()
+  await expect.poll(() => screen.queryByRole('region', { name: 'Review queue' })).toHaveFocus()
 })
 
 test.each([
@@ -213,7 +215,9 @@ test.each([
     reason: 'Known to us',
     may_confirm: may,
   }
-  const { done } = desk(aReviewedApplication({ lacking: ['documents (50% approved)'], override }))
+  const { done } = serveReview(
+    aReviewedApplication({ lacking: ['documents (50% approved)'], override }),
+  )
   const { user } = visit('/admin?tab=applications&application=app_1')
   await screen.findByText(may ? 'Eve Ott asked for an override' : 'You asked for an override')
   expect(screen.queryAllByRole('button', { name: 'Confirm and Approve' })).toHaveLength(may ? 1 : 0)
@@ -222,7 +226,7 @@ test.each([
 })
 
 test('keys decide and go on, and can be turned off', async () => {
-  desk()
+  serveReview()
   server.use(
     http.get('*/api/v1/onboarding/applications/app_1/next', () => HttpResponse.json({ id: null })),
   )
@@ -249,7 +253,7 @@ test('keys decide and go on, and can be turned off', async () => {
 })
 
 test('an accepted order whose driver may not set out leads to both', async () => {
-  desk()
+  serveReview()
   const order = {
     order_id: 'ord_1',
     number: 10042,
@@ -271,7 +275,7 @@ test('an accepted order whose driver may not set out leads to both', async () =>
 })
 
 test('a driver who changed their vehicle is looked at', async () => {
-  desk()
+  serveReview()
   const driver = {
     driver_id: 'drv_1',
     user_id: 'usr_dee',

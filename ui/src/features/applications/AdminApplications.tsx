@@ -33,13 +33,13 @@ type Props = {
 /** Applications to drive, those that wait the longest first; one is opened beside its decision. */
 export default function AdminApplications({ search, onSearch }: Props) {
   const opened = search.application
-  const desk = useFocusThatFollows(opened)
+  const section = useFocusThatFollows(opened)
   return (
     <section
-      ref={desk}
+      ref={section}
       tabIndex={-1}
-      className={classes.desk}
-      aria-label={opened ? 'Application' : 'Review desk'}
+      className={classes.section}
+      aria-label={opened ? 'Application' : 'Review queue'}
     >
       {opened ? (
         <ApplicationFile

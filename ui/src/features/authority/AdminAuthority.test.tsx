@@ -22,7 +22,7 @@ const ROW = {
 }
 
 /** What the server is told to do, and in which status credentials were asked for. */
-function desk(isInForce = true, credential = aCredential()) {
+function serveAuthority(isInForce = true, credential = aCredential()) {
   const done: string[] = []
   const asked: (string | null)[] = []
   server.use(
@@ -51,7 +51,7 @@ function desk(isInForce = true, credential = aCredential()) {
 beforeEach(() => signedInAs({ userType: 'admin' }))
 
 test('a credential is verified with where it was looked up, and leaves the queue', async () => {
-  const { done } = desk()
+  const { done } = serveAuthority()
   const { user } = visit('/admin?tab=authority')
   const row = await screen.findByRole('article', { name: 'USDOT number of Gil Drives' })
   expect(row).toHaveTextContent('1234567')
@@ -67,7 +67,7 @@ test('a credential is verified with where it was looked up, and leaves the queue
 
 test('the document that proves a credential stands beside it', async () => {
   const document = aDocument({ file_name: 'mc.pdf', scan: 'not_scanned' })
-  desk(true, aCredential({ document }))
+  serveAuthority(true, aCredential({ document }))
   visit('/admin?tab=authority')
   const row = await screen.findByRole('article', { name: 'USDOT number of Gil Drives' })
   expect(row).toHaveTextContent('mc.pdf')
@@ -76,20 +76,20 @@ test('the document that proves a credential stands beside it', async () => {
 })
 
 test('one without a document says so', async () => {
-  desk()
+  serveAuthority()
   visit('/admin?tab=authority')
   expect(await screen.findByText('No document was sent.')).toBeVisible()
 })
 
 test('credentials of another status are asked for by the address', async () => {
-  const { asked } = desk()
+  const { asked } = serveAuthority()
   visit('/admin?tab=authority&credentials=verified')
   await screen.findByRole('article', { name: 'USDOT number of Gil Drives' })
   expect(asked).toEqual(['verified'])
 })
 
 test('the table says what a lane needs, from when and by whom', async () => {
-  desk()
+  serveAuthority()
   visit('/admin?tab=authority')
   const table = within(await screen.findByRole('region', { name: 'What is sold where' }))
   const row = await table.findByRole('listitem')
@@ -100,19 +100,19 @@ test('the table says what a lane needs, from when and by whom', async () => {
 })
 
 test('where no real money is taken the table says that it does not count', async () => {
-  desk(false)
+  serveAuthority(false)
   visit('/admin?tab=authority')
   expect(await screen.findByText('Everything is open here')).toBeVisible()
   expect(screen.getByText('No row is recorded.')).toBeVisible()
 })
 
 test('a table that cannot be loaded is asked for again', async () => {
-  desk()
+  serveAuthority()
   server.use(http.get('*/api/v1/authority/rows', () => aProblem(503, 'Down.')))
   const { user } = visit('/admin?tab=authority')
   const table = within(await screen.findByRole('region', { name: 'What is sold where' }))
   const again = await table.findByRole('button', { name: 'Try Again' })
-  desk()
+  serveAuthority()
   await user.click(again)
   expect(await table.findByText('49 CFR 372.235', { exact: false })).toBeVisible()
 })

@@ -15,7 +15,7 @@ const SHOWN = 6
 type Chosen = { template: TemplateOut; asks: readonly string[] }
 
 /**
- * Messages that are written already. At a desk each is read before it goes; in a car mount one
+ * Messages that are written already. On a desktop each is read before it goes; in a car mount one
  * press sends it, unless it has minutes to be told.
  */
 export function QuickTemplates(props: {

@@ -9,7 +9,7 @@ import { signedInAs } from '@/testing/session'
 import { Documents } from './Documents'
 import { detailsOf, heldUnderTwoYears, sent } from './details'
 
-function desk(first: ReviewedDocumentOut, refusal?: () => Response) {
+function serveReview(first: ReviewedDocumentOut, refusal?: () => Response) {
   const done: unknown[] = []
   let reviewed = first
   server.use(
@@ -36,7 +36,7 @@ const open = async () => {
 }
 
 test('a document lies beside what was typed, and is approved with what is read', async () => {
-  const done = desk(aReviewed({}, { remarks: ['The file was not scanned for viruses.'] }))
+  const done = serveReview(aReviewed({}, { remarks: ['The file was not scanned for viruses.'] }))
   const user = await open()
   expect(screen.getByText(/^Not handed in: Proof of age, /)).toBeInTheDocument()
   // In its line, which shows when it is closed too, and beside what was read.
@@ -62,7 +62,7 @@ test('a document lies beside what was typed, and is approved with what is read',
 })
 
 test('what keeps it from being approved is said beside its field', async () => {
-  desk(aReviewed(), () =>
+  serveReview(aReviewed(), () =>
     aProblem(422, 'issued_on: is required for this document', 'invalid_input', 'issued_on'),
   )
   const user = await open()
@@ -72,7 +72,9 @@ test('what keeps it from being approved is said beside its field', async () => {
 })
 
 test('a rejection has a reason, and a second reviewer reads that it was changed', async () => {
-  const done = desk(aReviewed(), () => aProblem(409, 'The document was changed.', 'conflict'))
+  const done = serveReview(aReviewed(), () =>
+    aProblem(409, 'The document was changed.', 'conflict'),
+  )
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'Reject Document' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -85,8 +87,8 @@ test('a rejection has a reason, and a second reviewer reads that it was changed'
 })
 
 test('whoever approves what another one has decided reads so, though the form is gone', async () => {
-  desk(aReviewed(), () => {
-    desk(aReviewed({ status: 'approved' }))
+  serveReview(aReviewed(), () => {
+    serveReview(aReviewed({ status: 'approved' }))
     return aProblem(409, 'The document was changed.', 'conflict')
   })
   const user = await open()

@@ -65,7 +65,7 @@ export function LocationsStep(props: {
   )
 }
 
-/** The trip on the map: beside the form on a desk, under the addresses on a phone once it is known. */
+/** The trip on the map: beside the form on a desktop, under the addresses on a phone once it is known. */
 function TripMap({ draft, isBeside }: { draft: Draft; isBeside: boolean }) {
   const { pickup, dropoff, scheduledTime, route } = draft
   const routes = useRoutes(pickup, dropoff, scheduledTime).data?.items ?? []
@@ -116,7 +116,7 @@ const INSET = 20
 const PAGE = 1216
 const GAP = 24
 
-/** What the panel hides of the map: its column on a desk, nothing on a phone. */
+/** What the panel hides of the map: its column on a desktop, nothing on a phone. */
 export function usePanelPadding() {
   const { width } = useViewportSize()
   if (width < BESIDE_FROM) return { left: 12, top: 12, right: 12, bottom: 12 }

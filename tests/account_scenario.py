@@ -90,7 +90,7 @@ def provider_of(storage: SqlStorage, clock: Clock) -> SimulatedProvider:
 
 
 @attrs.frozen
-class Desk:
+class AccountScenario:
     """One marketplace's accounts."""
 
     storage: SqlStorage
@@ -142,12 +142,14 @@ _empty_files: list[bytes] = []
 
 
 @asynccontextmanager
-async def open_desk(url: str, terms: AccountTerms | None = None) -> AsyncIterator[Desk]:
-    """A desk over a fresh database at *url*, with its tables made."""
+async def open_account_scenario(
+    url: str, terms: AccountTerms | None = None
+) -> AsyncIterator[AccountScenario]:
+    """A scenario over a fresh database at *url*, with its tables made."""
     await _make_tables(url)
     storage = SqlStorage(open_engine(url))
     clock = TurnableClock()
     try:
-        yield Desk(storage, clock, account_use_cases(storage, clock, terms=terms))
+        yield AccountScenario(storage, clock, account_use_cases(storage, clock, terms=terms))
     finally:
         await storage.aclose()
