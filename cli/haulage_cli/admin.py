@@ -1,6 +1,5 @@
 """``haulage admin``: the only place where administrators are made (OP-57), and the audit trail."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
@@ -10,6 +9,7 @@ import click
 from haulage.accounts import User
 from haulage.kernel.policy import Action
 from haulage_cli.audit import audit
+from haulage_cli.name_lookups import run
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
 from haulage_cli.permissions import does, operating
@@ -35,7 +35,7 @@ def admin() -> None:
 @does(Action.GRANT_ADMIN)
 def grant(email: str, settings: "Settings", as_json: bool) -> None:
     """Make the account with this address an administrator. Granting twice changes nothing."""
-    _show(asyncio.run(_granted(settings, email)), as_json)
+    _show(run(_granted(settings, email)), as_json)
 
 
 @admin.command(epilog=examples("haulage admin revoke ann@example.com"))
@@ -45,7 +45,7 @@ def grant(email: str, settings: "Settings", as_json: bool) -> None:
 @does(Action.GRANT_ADMIN)
 def revoke(email: str, settings: "Settings", as_json: bool) -> None:
     """Take the role back: a driver is a driver again, everybody else a customer."""
-    _show(asyncio.run(_revoked(settings, email)), as_json)
+    _show(run(_revoked(settings, email)), as_json)
 
 
 @admin.command("rotate-secrets", epilog=examples("haulage admin rotate-secrets --data haulage-data"))
@@ -86,7 +86,7 @@ def reset_factors(email: str, reason: str, settings: "Settings", as_json: bool) 
     Make sure first that it is really them who ask. Every session of the account ends and its owner is told by
     mail; the password and the other ways in stay.
     """
-    _show(asyncio.run(_factors_reset(settings, email, reason)), as_json)
+    _show(run(_factors_reset(settings, email, reason)), as_json)
 
 
 for _command in (audit, export_user, delete_user, settle_driver, write_off_debt):

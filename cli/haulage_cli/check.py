@@ -61,7 +61,7 @@ def check(settings: Settings, production: bool, as_json: bool) -> None:
     In real mode a server starts only where nothing refuses it; --production asks the same of any settings.
     Exit code 1 if a service does not answer, or something refuses the start.
     """
-    from haulage_cli.runtime import run
+    from haulage_cli.name_lookups import run
 
     services, found = run(look_at(settings, as_production=production))
     if as_json:

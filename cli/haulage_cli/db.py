@@ -33,13 +33,14 @@ def upgrade(settings: Settings, as_json: bool) -> None:
     'haulage backup' first: there is no way down.
     """
     from haulage_cli import runtime
+    from haulage_cli.name_lookups import run
 
     async def work() -> tuple[str | None, str | None]:
         before = (await runtime.revisions(settings))[0]
         await runtime.upgrade(settings)
         return before, (await runtime.revisions(settings))[0]
 
-    before, after = runtime.run(work())
+    before, after = run(work())
     if as_json:
         write_json({"database": settings.shown_database, "before": before, "after": after})
     elif before == after:
@@ -54,7 +55,8 @@ def upgrade(settings: Settings, as_json: bool) -> None:
 @does(Action.OPERATE_SERVER)
 def status(settings: Settings, as_json: bool) -> None:
     """Which schema the database has, and which one this release needs; exit code 1 if they differ."""
-    from haulage_cli.runtime import revisions, run
+    from haulage_cli.name_lookups import run
+    from haulage_cli.runtime import revisions
 
     current, newest = run(revisions(settings))
     ready = current == newest

@@ -26,7 +26,8 @@ def demo(settings: Settings, as_json: bool) -> None:
     marketplace with accounts of its own is refused.
     """
     import haulage_adapters.assembly.marketplace  # noqa: F401  a missing extra is named before anything is written
-    from haulage_cli.runtime import run, upgrade
+    from haulage_cli.name_lookups import run
+    from haulage_cli.runtime import upgrade
 
     # As the server of a demonstration is: nobody has to confirm an address that is invented.
     settings = attrs.evolve(settings, demo=True)
@@ -45,7 +46,7 @@ def seed(settings: Settings) -> "DemonstrationSignIns":
     """Seed an upgraded database, with a bar on a terminal."""
     from haulage_adapters.assembly.demonstration import seed_demonstration
     from haulage_adapters.assembly.marketplace import open_marketplace
-    from haulage_cli.runtime import run
+    from haulage_cli.name_lookups import run
 
     async def work() -> "DemonstrationSignIns":
         with progress() as report:

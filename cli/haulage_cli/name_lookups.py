@@ -7,7 +7,16 @@ any longer, of a service whose budget is over, would hold the process for as lon
 import asyncio
 import socket
 import threading
-from typing import Any
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run to the end: what every command does instead of ``asyncio.run``."""
+    with asyncio.Runner(loop_factory=Loop) as runner:
+        return runner.run(work)
 
 
 class Loop(asyncio.SelectorEventLoop):

@@ -1,7 +1,6 @@
 """Running use cases from a command: settings in, one marketplace for one piece of work."""
 
-import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeVar
 
 import attrs
@@ -14,7 +13,7 @@ from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly.database import database_revisions, upgrade_database
 from haulage_adapters.assembly.marketplace import open_marketplace
 from haulage_adapters.settings import Settings
-from haulage_cli.name_lookups import Loop
+from haulage_cli.name_lookups import run
 from haulage_cli.permissions import RUNNING, Doing, operating
 
 T = TypeVar("T")
@@ -36,12 +35,6 @@ class DatabaseNotReady(HaulageError):
     @property
     def message(self) -> str:
         return f"The database {self.address} is not at the newest schema. Run: haulage db upgrade"
-
-
-def run(work: Coroutine[Any, Any, T]) -> T:
-    """Run to the end."""
-    with asyncio.Runner(loop_factory=Loop) as runner:
-        return runner.run(work)
 
 
 async def upgrade(settings: Settings) -> None:

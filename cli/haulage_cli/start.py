@@ -21,7 +21,8 @@ def prepare_start(settings: Settings, *, listen_at: str | None = None) -> None:
     start. Warnings go to the standard error.
     """
     from haulage_adapters.data_folder.permissions import make_data_folder
-    from haulage_cli.runtime import on_marketplace, run, upgrade
+    from haulage_cli.name_lookups import run
+    from haulage_cli.runtime import on_marketplace, upgrade
 
     make_data_folder(settings)
     require_safe(run(gather(settings, listen_at=listen_at)))

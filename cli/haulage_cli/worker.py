@@ -35,7 +35,7 @@ def worker(settings: Settings, log_level: str, as_json: bool) -> None:
     A server does all of it too; workers take their share. Start as many as you like, and end any of them
     as you like: what one leaves undone another does. SIGTERM or Ctrl-C ends it within seconds.
     """
-    from haulage_cli.runtime import run
+    from haulage_cli.name_lookups import run
     from haulage_cli.start import prepare_start
 
     line = "%(asctime)s %(levelname)s %(name)s %(message)s"

@@ -3,10 +3,12 @@
 import asyncio
 import socket
 import threading
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
-from haulage_cli.runtime import run
+from haulage_cli.name_lookups import run
 
 LONGEST_SECONDS = 10.0
 
@@ -33,6 +35,13 @@ def test_a_command_ends_although_a_name_is_still_looked_up(monkeypatch: pytest.M
     assert not ended.is_set()
     released.set()
     assert ended.wait(LONGEST_SECONDS)
+
+
+def test_no_command_runs_a_loop_that_waits_for_its_lookups() -> None:
+    folder = Path(str(import_module("haulage_cli").__file__)).parent
+    sources = {each: each.read_text() for each in folder.rglob("*.py")}
+    assert sources
+    assert [each.name for each, source in sources.items() if "asyncio.run(" in source] == []
 
 
 def test_what_a_name_server_says_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,7 @@
 """Reconciliation of entries that no row of ours stands for, and of all that the provider holds for us."""
 
+from datetime import timedelta
+
 import attrs
 import pytest
 
@@ -37,7 +39,11 @@ async def order(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
 async def nightly(scenario: Scenario, reconcile: ReconcilePayments) -> dict[DifferenceKind, Difference]:
     """What is open after the run of another day, by its kind."""
     await scenario.later(hours=24)
-    await reconcile.daily("2026-11-23")
+    report = await reconcile.daily("2026-11-23")
+    if report.again_at is not None:
+        scenario.clock.turn(minutes=10)
+        assert report.again_at == scenario.clock.now()
+        await reconcile.daily("2026-11-23")
     listed = list((await reconcile.differences(OPERATOR, PageRequest(100))).items)
     found = {each.kind: each for each in listed}
     assert len(found) == len(listed)
@@ -99,6 +105,42 @@ async def test_a_balance_that_no_entry_explains_is_listed_with_both_figures(
     assert alarms == [("payments.differences", {"balance_off": 1})]
     scenario.cards.entered_cents += 1
     assert await nightly(scenario, reconcile) == {}
+
+
+async def test_a_gap_that_closes_within_minutes_calls_nobody(
+    scenario: Scenario, order: Order, reconcile: ReconcilePayments, alarms: Alarms
+) -> None:
+    """Such as that of an event which the provider tells late, or of what is entered under an earlier time."""
+    scenario.clock.turn(hours=24)
+    scenario.cards.entered_cents += 25_98
+    report = await reconcile.daily("2026-11-23")
+    assert report.again_at == scenario.clock.now() + timedelta(minutes=10)
+    scenario.cards.entered_cents -= 25_98
+    scenario.clock.turn(minutes=10)
+    again = await reconcile.daily("2026-11-23")
+    assert (again.again_at, again.open_by_kind) == (None, {})
+    assert alarms == []
+
+
+async def test_gaps_that_are_others_at_each_look_are_put_off_once(
+    scenario: Scenario, order: Order, reconcile: ReconcilePayments, alarms: Alarms
+) -> None:
+    scenario.clock.turn(hours=24)
+    for cents, expected in ((1, 0), (2, 0), (3, 1)):
+        scenario.cards.entered_cents += cents
+        await reconcile.daily("2026-11-23")
+        assert len(alarms) == expected
+        scenario.clock.turn(minutes=5)
+
+
+async def test_a_gap_of_yesterday_calls_again_at_once(
+    scenario: Scenario, order: Order, reconcile: ReconcilePayments, alarms: Alarms
+) -> None:
+    scenario.cards.entered_cents += 1
+    await nightly(scenario, reconcile)
+    scenario.clock.turn(hours=24)
+    assert (await reconcile.daily("2026-11-24")).again_at is None
+    assert alarms == [("payments.differences", {"balance_off": 1})] * 2
 
 
 async def test_a_gap_that_was_accepted_stays_so_whatever_moves_and_no_other_gap_with_it(

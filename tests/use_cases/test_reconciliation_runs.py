@@ -10,9 +10,11 @@ from haulage.orders import Order
 from haulage.payments.difference import DifferenceKind
 from haulage.payments.provider_entry import EntryKind
 from haulage.payments.reconciliation_run import RUN_LIMIT, ReconciliationRun, RunState
+from haulage.ports.runtime.jobs import NotYet
 from haulage.ports.storage.paging import PageRequest
 from use_cases.bookkeeping import driven
 from use_cases.databases import ON_EACH_DATABASE
+from use_cases.reconciling import paid_two_hours_ago
 from use_cases.scenario import ADMIN, Scenario
 
 pytestmark = [pytest.mark.anyio, ON_EACH_DATABASE]
@@ -107,3 +109,18 @@ async def test_only_operators_and_administrators_ask(scenario: Scenario, ada: Ac
             await asking
     with pytest.raises(InvalidInput, match="since"):
         await runs.request(ADMIN, scenario.clock.now() + timedelta(seconds=1))
+
+
+async def test_the_nightly_run_comes_back_for_a_gap_that_it_found_for_the_first_time(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    await paid_two_hours_ago(scenario, ada, dee)
+    runs = scenario.market.payments.reconciliation_runs
+    scenario.cards.entered_cents += 1
+    with pytest.raises(NotYet) as later:
+        await runs.of_job("2026-11-23")
+    assert later.value.until == scenario.clock.now() + timedelta(minutes=10)
+    run, state = await latest(scenario)
+    assert (run.open, state) == (1, RunState.DONE)
+    scenario.clock.turn(minutes=10)
+    await runs.of_job("2026-11-23")

@@ -1,6 +1,5 @@
 """``haulage maps search``, ``geocode``, ``reverse`` and ``build``: places by text and by position."""
 
-import asyncio
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,6 +11,7 @@ from haulage.kernel.geo import Point
 from haulage.kernel.policy import Action
 from haulage.ports.maps.places import Location
 from haulage.ports.maps.routes import MAX_SUGGESTIONS
+from haulage_cli.name_lookups import run
 from haulage_cli.options import POSITION, examples, with_json
 from haulage_cli.output import write_facts, write_json, write_note, write_table
 from haulage_cli.permissions import does
@@ -58,7 +58,7 @@ def search(text: str, near: Point | None, limit: int, as_json: bool) -> None:
     """
     from haulage_adapters.assembly.maps import places_at_hand
 
-    found = asyncio.run(places_at_hand(write_note).suggest(text, near=near, limit=limit))
+    found = run(places_at_hand(write_note).suggest(text, near=near, limit=limit))
     if as_json:
         from haulage_adapters.wire.maps import SuggestionOut
 
@@ -84,7 +84,7 @@ def geocode(address: str, near: Point | None, limit: int, as_json: bool) -> None
     """
     from haulage_adapters.assembly.maps import places_at_hand, service_area_at_hand
 
-    known = asyncio.run(places_at_hand(write_note).geocode(address, near=near, limit=limit))
+    known = run(places_at_hand(write_note).geocode(address, near=near, limit=limit))
     found = [each.judged_by(service_area_at_hand()) for each in known]
     if as_json:
         from haulage_adapters.wire.maps import LocationOut
@@ -104,7 +104,7 @@ def reverse(position: Point, as_json: bool) -> None:
     """Name the address at a position, or else the street, neighbourhood or ZIP code around it."""
     from haulage_adapters.assembly.maps import places_at_hand, service_area_at_hand
 
-    known = asyncio.run(places_at_hand(write_note).reverse(position))
+    known = run(places_at_hand(write_note).reverse(position))
     if known is None:
         raise NotFound("Address")
     found = known.judged_by(service_area_at_hand())
@@ -138,7 +138,7 @@ def build(data: Path | None, as_json: bool) -> None:
     """
     from haulage_adapters.assembly.maps import build_places
 
-    file = str(asyncio.run(build_places(data, write_note)))
+    file = str(run(build_places(data, write_note)))
     if as_json:
         write_json({"file": file})
     else:

@@ -20,6 +20,7 @@ from haulage.ports.maps.routes import Leg, Route, Routes
 from haulage_adapters.settings import Settings
 from haulage_cli.csv_lines import next_cells, plain_number, short_lines
 from haulage_cli.json_fields import reading
+from haulage_cli.name_lookups import run
 from haulage_cli.options import INSTANT, POSITION, examples, with_json
 from haulage_cli.output import write_facts, write_json
 from haulage_cli.permissions import does
@@ -58,12 +59,12 @@ def route(
     if batch is not None:
         if start or end or at:
             raise click.UsageError("--batch takes its ways from the file: leave out --from, --to and --at")
-        asyncio.run(_write_rows(read_settings(), batch))
+        run(_write_rows(read_settings(), batch))
         return
     if start is None or end is None:
         raise click.UsageError("Give --from and --to, or --batch")
     when = _on_our_clock(at, "at") if at else datetime.now(UTC)
-    found = asyncio.run(_find(read_settings(), start, end, when))
+    found = run(_find(read_settings(), start, end, when))
     if as_json:
         write_json({"distance_miles": miles_of(found.leg), "duration_seconds": found.duration_seconds})
     else:

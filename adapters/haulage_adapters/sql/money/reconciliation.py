@@ -283,6 +283,12 @@ class SqlReconciliationStore(ReconciliationStore):
         row = await self._session.row(oldest.where(payment_differences.c.closed_at.is_(None)))
         return None if row is None else row["at"]
 
+    async def first_gap_since(self, since: datetime) -> datetime | None:
+        row, found = payment_differences.c, func.min(payment_differences.c.created_at).label("at")
+        gaps = select(found).where(row.kind == DifferenceKind.BALANCE_OFF, row.created_at >= since)
+        first = await self._session.row(gaps)
+        return None if first is None else first["at"]
+
     async def differences(self, page: PageRequest, *, closed: bool = False) -> Page[Difference]:
         is_closed = payment_differences.c.closed_at.is_not(None)
         wanted = select(payment_differences).where(is_closed if closed else ~is_closed).subquery("wanted")

@@ -113,6 +113,10 @@ class ReconciliationStore(Protocol):
         """When the money of the oldest open difference moved."""
         ...
 
+    async def first_gap_since(self, since: datetime) -> datetime | None:
+        """When the whole balance was found to be off for the first time since then, by whatever it was."""
+        ...
+
     async def differences(self, page: PageRequest, *, closed: bool = False) -> Page[Difference]:
         """Open ones, or closed ones, newest first."""
         ...

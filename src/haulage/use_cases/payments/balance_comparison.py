@@ -1,6 +1,6 @@
 """Compare all that the provider holds for us with what the books say that it holds."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
 import attrs
@@ -20,6 +20,9 @@ from haulage.services.payments.ledger_entries import derived_id
 
 LOOKED_BACK = timedelta(hours=1)
 """Ours: over what time before it a gap is followed, to tell what was only on its way."""
+AGAIN_AFTER = timedelta(minutes=10)
+"""Ours: how much later a gap must be there still, or another one, before an operator is called: events that
+the provider tells late close it by then."""
 READINGS = 3
 """Ours: how often the provider is asked while its balance moves under the question."""
 
@@ -85,6 +88,17 @@ class CompareBalance:
             cursor = page.next
             if cursor is None:
                 return
+
+
+async def first_gap_again_at(
+    storage: Storage, open_by_kind: Mapping[DifferenceKind, int], now: datetime
+) -> datetime | None:
+    """When to compare again, where nothing is open but a gap that was found just now for the first time; None
+    where an operator is to be called at once. A gap that is another at each look is put off once."""
+    if set(open_by_kind) != {DifferenceKind.BALANCE_OFF}:
+        return None
+    first = await storage.read(lambda unit: unit.reconciliation.first_gap_since(now - LOOKED_BACK))
+    return first + AGAIN_AFTER if first is not None and now - first < AGAIN_AFTER else None
 
 
 async def _ours(unit: UnitOfWork, start: datetime) -> _Ours:

@@ -26,7 +26,7 @@ from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.email.administrator_email import AdministratorEmail
 from haulage.services.payments.own_payments import require_another_than_its_parties
-from haulage.use_cases.payments.balance_comparison import CompareBalance
+from haulage.use_cases.payments.balance_comparison import CompareBalance, first_gap_again_at
 from haulage.use_cases.payments.comparison import Comparison
 from haulage.use_cases.payments.dispute_outcomes import FetchDisputeOutcomes
 from haulage.use_cases.payments.platform_payouts import enter_platform_payout
@@ -57,7 +57,8 @@ DIFFERENCES_FOUND = "payments.differences"
 
 @attrs.frozen
 class ReconciliationReport:
-    """What a run has read and found. ``open_by_kind`` counts all that is open afterwards."""
+    """What a run has read and found. ``open_by_kind`` counts all that is open afterwards; ``again_at`` is
+    when the balance is to be compared again before anybody is called, and None for not."""
 
     since: datetime
     until: datetime
@@ -66,6 +67,7 @@ class ReconciliationReport:
     repaired: int
     closed: int
     open_by_kind: Mapping[DifferenceKind, int]
+    again_at: datetime | None = None
 
 
 @attrs.frozen
@@ -91,8 +93,12 @@ class ReconcilePayments:
     emails: AdministratorEmail
 
     async def daily(self, _day: str) -> ReconciliationReport:
-        """Find, keep and call an operator. Raises ``Unavailable``."""
+        """Find, keep and call an operator, unless the balance is to be compared again first. Raises
+        ``Unavailable``."""
         report = await self._run(self._usual_start, repair=False)
+        again_at = await first_gap_again_at(self.storage, report.open_by_kind, self.clock.now())
+        if again_at is not None:
+            return attrs.evolve(report, again_at=again_at)
         if report.open_by_kind:
             self.alarm(DIFFERENCES_FOUND, **{kind.value: n for kind, n in report.open_by_kind.items()})
             count, now = sum(report.open_by_kind.values()), self.clock.now()

@@ -17,6 +17,7 @@ from haulage.kernel.policy import Action, authorize
 from haulage.payments.reconciliation_run import ReconciliationRun, RunState
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.runtime.jobs import NotYet
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.payments.reconciliation import LONGEST, ReconcilePayments, ReconciliationReport
 
@@ -62,10 +63,13 @@ class ReconciliationRuns:
         return run, self.clock.now()
 
     async def of_job(self, subject: str) -> None:
-        """A run that was asked for, or that of a day. Raises ``Unavailable``."""
+        """A run that was asked for, or that of a day, which may have to be done again. Raises ``NotYet`` or
+        ``Unavailable``."""
         if not subject.startswith(f"{RUN}_"):
             nightly = ReconciliationRun(self.identifiers.new(RUN), self.clock.now(), repair=False)
-            await self._recorded(nightly, lambda: self.reconcile.daily(subject))
+            report = await self._recorded(nightly, lambda: self.reconcile.daily(subject))
+            if report.again_at is not None:
+                raise NotYet(report.again_at, "The balance at the card provider is compared again.")
             return
         run = await self.storage.read(lambda unit: unit.reconciliation.run(subject))
         if run is None or run.finished_at is not None:

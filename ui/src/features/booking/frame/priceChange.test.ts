@@ -47,7 +47,7 @@ test('the first of a list takes the place of the item that the price was for', (
 
 test('a price that only other drivers have changed says so, and the same price nothing', () => {
   expect(priceChange(before, { ...before, price: exactly(7800) })).toBe(
-    '+ $3: other drivers are free',
+    '+ $3: drivers, rates or traffic have changed',
   )
   expect(priceChange(before, { ...before, price: exactly(7520) })).toBeNull()
 })
@@ -68,7 +68,7 @@ test('a price that is another one on the next step is told there, against the on
   )
   expect(result.current).toBeNull()
   rerender({ step: 3, price: between(6700, 7600) })
-  expect(result.current).toBe('$66–70 before: other drivers are free')
+  expect(result.current).toBe('$66–70 before: drivers, rates or traffic have changed')
   rerender({ step: 4, price: between(6700, 7600) })
   expect(result.current).toBeNull()
 })
@@ -81,7 +81,7 @@ test('a price that is another one than on the home page is told on the first ste
   keepShownPrices([[trip, { low_cents: 6600, high_cents: 7000 }]])
   const told = (price: Settled['price'], now = draft) =>
     renderHook(() => usePriceChange(2, now, price)).result.current
-  expect(told(between(6700, 7600))).toBe('$66–70 before: other drivers are free')
+  expect(told(between(6700, 7600))).toBe('$66–70 before: drivers, rates or traffic have changed')
   expect(told(between(6600, 7000))).toBeNull()
   const elsewhere = { ...draft, pickup: { ...pickup, lat: pickup.lat + 0.01 } }
   expect(told(between(6700, 7600), elsewhere)).toBeNull()

@@ -59,7 +59,7 @@ export function priceChange(before: Settled, now: Settled): string | null {
   const reasons = [...reasonsOf(before.draft, now.draft)]
   const named = reasons.slice(0, MOST_REASONS).join(', ')
   const rest = reasons.length > MOST_REASONS ? ' and more' : ''
-  const why = named ? `${named}${rest}` : 'other drivers are free'
+  const why = named ? `${named}${rest}` : 'drivers, rates or traffic have changed'
   return `${change}: ${why}`
 }
 
