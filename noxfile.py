@@ -219,8 +219,8 @@ SHORT_USE_CASES = [
 
 def changed_since_commit(folder: str) -> bool:
     """Whether anything there differs from the last commit, files that git does not know yet included."""
-    asked = ["git", "status", "--porcelain", "--", folder]
-    return bool(run(asked, capture_output=True, check=True, cwd=ROOT).stdout)  # noqa: S603 - our own command
+    status = ["git", "status", "--porcelain", "--", folder]
+    return bool(run(status, capture_output=True, check=True, cwd=ROOT).stdout)  # noqa: S603 - our own command
 
 
 PYTEST = ["pytest", "--numprocesses", "2", "--dist", "worksteal", f"--timeout={TEST_SECONDS}"]

@@ -54,7 +54,7 @@ class FakeTwilio(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), _Handler)
         self.messages: list[dict[str, Any]] = []
         self.forms: list[dict[str, str]] = []
-        self.asked = 0
+        self.calls = 0
         self.moods: list[Mood] = []
         self.account_status = "active"
         self.now = datetime(2026, 11, 20, 17, tzinfo=UTC)
@@ -127,7 +127,7 @@ class _Handler(BaseHTTPRequestHandler):
                 self._answer(404, {"code": 20404, "message": "not found", "status": 404})
 
     def _is_let_in(self, form: dict[str, str] | None = None) -> bool:
-        self.server.asked += 1
+        self.server.calls += 1
         expected = "Basic " + base64.b64encode(f"{SID}:{TOKEN}".encode()).decode()
         if self.headers.get("Authorization") != expected:
             self._answer(401, {"code": 20003, "message": "Authenticate", "status": 401})

@@ -173,7 +173,7 @@ async def _cards(settings: Settings, marketplace: "Marketplace") -> Service:
     cards = marketplace.readiness.services.cards()
     kind = Kind.SIMULATED if cards.simulated else Kind.REAL
     adapter = cards.adapter
-    if settings.stripe_is_asked:
+    if settings.stripe_is_configured:
         adapter = f"Stripe at {settings.stripe_api_base or 'its own address'}"
     return Service("cards", kind, adapter, await _problem(cards.ask))
 
@@ -204,7 +204,7 @@ async def _sms(settings: Settings, marketplace: "Marketplace") -> Service:
     sms = marketplace.readiness.services.sms()
     kind = Kind.SIMULATED if sms.simulated else Kind.REAL
     adapter = sms.adapter
-    if settings.sms_is_asked:
+    if settings.sms_is_configured:
         adapter = f"Twilio at {settings.twilio_api_base or 'its own address'}"
     return Service("sms", kind, adapter, await _problem(sms.ask))
 
@@ -214,7 +214,7 @@ async def _screening(settings: Settings, marketplace: "Marketplace") -> Service:
     screening = marketplace.readiness.services.screening()
     kind = Kind.SIMULATED if screening.simulated else Kind.REAL
     adapter = screening.adapter
-    if settings.checkr_is_asked:
+    if settings.checkr_is_configured:
         adapter = f"Checkr at {settings.checkr_api_base or 'its own address'}"
     return Service("screening", kind, adapter, await _problem(screening.ask))
 

@@ -354,12 +354,12 @@ def ask(claim: str, question: str, of_driver: bool, settings: "Settings", as_jso
     """Ask the customer for more information, or the driver for their side."""
     from haulage_cli.runtime import on_marketplace
 
-    def asked(market: "Marketplace") -> Awaitable[Claim]:
+    def ask(market: "Marketplace") -> Awaitable[Claim]:
         decide = market.claims.decide
         send = decide.ask_driver if of_driver else decide.request_information
         return send(operating(), claim, question)
 
-    _show(on_marketplace(settings, asked), as_json)
+    _show(on_marketplace(settings, ask), as_json)
 
 
 @claims.command(

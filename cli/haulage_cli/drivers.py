@@ -180,8 +180,10 @@ def approve(settings: Settings, driver: str, email: str, reason: str, as_json: b
     async def work(marketplace: "Marketplace") -> Shown:
         actor = await actor_of(marketplace, email)
         authorize(actor, Action.APPROVE_DRIVER)
-        asked = await marketplace.onboarding.drivers.request(actor, await _id_of(marketplace, driver), reason)
-        return await _shown(marketplace, actor, asked)
+        override = await marketplace.onboarding.drivers.request(
+            actor, await _id_of(marketplace, driver), reason
+        )
+        return await _shown(marketplace, actor, override)
 
     _show(on_marketplace(settings, work), as_json=as_json)
 

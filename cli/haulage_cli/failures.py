@@ -70,7 +70,8 @@ def failing_commands(show: Show) -> list[click.Command]:
         """Say that it cannot be delivered; items on board are then brought back."""
         report = FailureReport(FailureReason(reason), note)
         show(
-            _asked(settings, email, order, lambda failures: lambda a, o: failures.fail(a, o, report)), as_json
+            _result_of(settings, email, order, lambda failures: lambda a, o: failures.fail(a, o, report)),
+            as_json,
         )
 
     @click.command(
@@ -84,7 +85,7 @@ def failing_commands(show: Show) -> list[click.Command]:
     @does(Action.WORK_ORDER)
     def after_all(settings: Settings, order: str, email: str, as_json: bool) -> None:
         """Somebody turned up: the delivery goes on."""
-        show(_asked(settings, email, order, lambda failures: failures.deliver_after_all), as_json)
+        show(_result_of(settings, email, order, lambda failures: failures.deliver_after_all), as_json)
 
     @click.command("return", epilog=examples("haulage deliveries return 10042 --as driver@haulage.example"))
     @click.argument("order", type=WORDS)
@@ -94,14 +95,16 @@ def failing_commands(show: Show) -> list[click.Command]:
     @does(Action.WORK_ORDER)
     def bring_back(settings: Settings, order: str, email: str, as_json: bool, yes: bool) -> None:
         """Say that the items are back at the pickup; the order ends."""
-        session = _asked(settings, email, order, lambda failures: failures.confirm_return, far_is_fine=yes)
+        session = _result_of(
+            settings, email, order, lambda failures: failures.confirm_return, far_is_fine=yes
+        )
         show(session, as_json)
 
     bring_back.params.append(yes_option())
     return [failures, fail, after_all, bring_back]
 
 
-def _asked(
+def _result_of(
     settings: Settings,
     email: str,
     order: str,

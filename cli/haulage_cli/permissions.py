@@ -26,7 +26,7 @@ RUNNING = "haulage.running"
 DOES = "haulage_does"
 """The attribute of a command's function that says what the command does."""
 
-OWNERS_ARE_ASKED_LATER = Facts("User")
+OWNERS_ARE_CHECKED_LATER = Facts("User")
 
 
 @attrs.frozen
@@ -114,7 +114,7 @@ def _asking_first(command: click.Command, words: str) -> Any:
 
 def ask(action: Action) -> None:
     """Raises ``Forbidden`` where whoever operates this machine may not do it."""
-    authorize(operating(), action, OWNERS_ARE_ASKED_LATER)
+    authorize(operating(), action, OWNERS_ARE_CHECKED_LATER)
 
 
 def acts_for_somebody(command: click.Command) -> bool:

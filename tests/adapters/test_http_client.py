@@ -51,9 +51,9 @@ def body(answer: Answer) -> bytes:
 async def test_the_user_and_password_go_into_the_header_and_out_of_the_address(
     server: respx.MockRouter, line: ServiceClient
 ) -> None:
-    asked = server.get("/things").respond(200, text="ok")
+    calls = server.get("/things").respond(200, text="ok")
     assert await line.ask("GET", "/things", body) == b"ok"
-    request = asked.calls[0].request
+    request = calls.calls[0].request
     assert request.headers["Authorization"].startswith("Basic ")
     assert "secret" not in str(request.url)
 
@@ -72,35 +72,35 @@ async def test_a_broken_connection_a_server_error_and_a_limit_are_tried_again(
 async def test_a_refused_connection_is_given_up_after_three_attempts(
     server: respx.MockRouter, line: ServiceClient
 ) -> None:
-    asked = server.get("/things").mock(side_effect=httpx.ConnectError("refused"))
+    calls = server.get("/things").mock(side_effect=httpx.ConnectError("refused"))
     with pytest.raises(OutsideFailure, match="ConnectError"):
         await line.ask("GET", "/things", body)
-    assert asked.call_count == 3
+    assert calls.call_count == 3
 
 
 async def test_what_may_not_be_repeated_is_asked_once(server: respx.MockRouter, line: ServiceClient) -> None:
-    asked = server.post("/charges").respond(500)
+    calls = server.post("/charges").respond(500)
     with stamina.set_testing(False), pytest.raises(OutsideFailure, match="status 500"):
         await line.ask("POST", "/charges", body, json={}, repeatable=False)
-    assert asked.call_count == 1
+    assert calls.call_count == 1
 
 
 async def test_a_limit_that_names_more_seconds_than_there_are_is_not_tried_again(
     server: respx.MockRouter, line: ServiceClient
 ) -> None:
-    asked = server.get("/things").respond(429, headers={"Retry-After": "30"})
+    calls = server.get("/things").respond(429, headers={"Retry-After": "30"})
     with stamina.set_testing(False), pytest.raises(OutsideFailure, match="status 429"):
         await line.ask("GET", "/things", body)
-    assert asked.call_count == 1
+    assert calls.call_count == 1
 
 
 @pytest.mark.parametrize("status", [400, 401, 404, 422])
 async def test_a_refusal_by_the_service_is_an_answer(
     server: respx.MockRouter, line: ServiceClient, status: int
 ) -> None:
-    asked = server.get("/things").respond(status, text="no")
+    calls = server.get("/things").respond(status, text="no")
     assert await line.ask("GET", "/things", lambda answer: answer.status) == status
-    assert asked.call_count == 1
+    assert calls.call_count == 1
 
 
 async def test_a_service_that_hangs_is_left_when_the_budget_is_spent(server: respx.MockRouter) -> None:
@@ -162,11 +162,11 @@ async def test_a_body_beyond_the_cap_is_not_read_to_its_end(
             sent.append(1)
             yield b"x" * 100
 
-    asked = server.get("/things").mock(side_effect=lambda _: httpx.Response(200, content=endless()))
+    calls = server.get("/things").mock(side_effect=lambda _: httpx.Response(200, content=endless()))
     with pytest.raises(InvalidResponse, match="more than 1,000 bytes"):
         await line.ask("GET", "/things", body)
     assert len(sent) == 11
-    assert asked.call_count == 1
+    assert calls.call_count == 1
 
 
 async def test_a_packed_body_is_not_unpacked(server: respx.MockRouter, line: ServiceClient) -> None:
@@ -269,15 +269,15 @@ def test_a_caller_who_goes_away_while_trying_leaves_the_try_to_the_next() -> Non
 
 
 async def test_an_open_breaker_spares_the_service(server: respx.MockRouter) -> None:
-    asked = server.get("/things").mock(side_effect=httpx.ConnectError("refused"))
+    calls = server.get("/things").mock(side_effect=httpx.ConnectError("refused"))
     clock = Seconds()
     line = ServiceClient(URL, breaker=Breaker(failures=2, now=clock))
     for _ in range(5):
         with pytest.raises(OutsideFailure):
             await line.ask("GET", "/things", body)
-    assert asked.call_count == 2 * 3
+    assert calls.call_count == 2 * 3
     clock.now = 10
-    asked.mock(return_value=httpx.Response(200, text="ok"))
+    calls.mock(return_value=httpx.Response(200, text="ok"))
     assert await line.ask("GET", "/things", body) == b"ok"
     await line.aclose()
 
@@ -286,13 +286,13 @@ class Counting:
     """Answers with how often it was asked, when it is let."""
 
     def __init__(self) -> None:
-        self.asked = 0
+        self.calls = 0
         self.let = asyncio.Event()
         self.let.set()
 
     async def __call__(self) -> int:
-        self.asked += 1
-        mine = self.asked
+        self.calls += 1
+        mine = self.calls
         await self.let.wait()
         return mine
 
@@ -310,9 +310,9 @@ async def test_the_memory_forgets_what_was_used_longest_ago() -> None:
     memory, ask = TtlCache[int](size=2, seconds=60, now=Seconds()), Counting()
     for key in ("a", "b", "a", "c", "a"):
         await memory.get(key, ask)
-    assert ask.asked == 3
+    assert ask.calls == 3
     await memory.get("b", ask)
-    assert ask.asked == 4
+    assert ask.calls == 4
 
 
 async def test_a_memory_of_no_size_keeps_nothing() -> None:

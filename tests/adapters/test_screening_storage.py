@@ -108,14 +108,16 @@ async def test_the_longest_unasked_come_first_and_what_was_asked_waits(
 ) -> None:
     await keep(storage, *(case_number(number) for number in (3, 1, 2)), case_number(4, CaseStatus.CLEARED))
 
-    async def unasked(before: datetime, limit: int = 10) -> list[str]:
+    async def least_recently_polled(before: datetime, limit: int = 10) -> list[str]:
         statuses = {CaseStatus.ORDERED}
-        return list(await storage.read(lambda unit: unit.screenings.unasked(statuses, before, limit)))
+        return list(
+            await storage.read(lambda unit: unit.screenings.least_recently_polled(statuses, before, limit))
+        )
 
-    assert await unasked(minutes_later(3)) == ["scr_1", "scr_2"]
-    await storage.write(lambda unit: unit.screenings.note_asked("scr_1", LATER))
-    assert await unasked(LATER, 1) == ["scr_2"]
-    assert await unasked(minutes_later(11)) == ["scr_2", "scr_3", "scr_1"]
+    assert await least_recently_polled(minutes_later(3)) == ["scr_1", "scr_2"]
+    await storage.write(lambda unit: unit.screenings.note_polled("scr_1", LATER))
+    assert await least_recently_polled(LATER, 1) == ["scr_2"]
+    assert await least_recently_polled(minutes_later(11)) == ["scr_2", "scr_3", "scr_1"]
     assert (await storage.read(lambda unit: unit.screenings.get("scr_1"))) == case_number(1)
     count = await storage.read(lambda unit: unit.screenings.count_unchanged(CaseStatus.ORDERED, LATER, 2))
     assert count == 2

@@ -64,15 +64,15 @@ class Script(httpx.AsyncBaseTransport):
     """Answers by path, and writes down what was asked."""
 
     answers: dict[str, Callable[[], httpx.Response]]
-    asked: list[httpx.Request] = attrs.field(factory=list)
+    requests: list[httpx.Request] = attrs.field(factory=list)
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         await request.aread()
-        self.asked.append(request)
+        self.requests.append(request)
         return self.answers[request.url.path]()
 
     def form(self) -> dict[str, str]:
-        (sent,) = [request for request in self.asked if request.method == "POST"]
+        (sent,) = [request for request in self.requests if request.method == "POST"]
         return dict(parse_qsl(sent.content.decode()))
 
 
@@ -108,11 +108,11 @@ def google(script: Script) -> GoogleSignIn:
 
 async def test_googles_address_carries_state_nonce_and_the_hashed_verifier() -> None:
     url = urlsplit(await google(google_script()).authorization_url(DEPARTURE))
-    asked = dict(parse_qsl(url.query))
+    query = dict(parse_qsl(url.query))
     assert url.netloc == "accounts.google.com"
-    assert (asked["state"], asked["nonce"]) == (DEPARTURE.state, DEPARTURE.nonce)
-    assert (asked["code_challenge_method"], len(asked["code_challenge"])) == ("S256", 43)
-    assert (asked["client_id"], asked["redirect_uri"]) == ("our-client", CALLBACK)
+    assert (query["state"], query["nonce"]) == (DEPARTURE.state, DEPARTURE.nonce)
+    assert (query["code_challenge_method"], len(query["code_challenge"])) == ("S256", 43)
+    assert (query["client_id"], query["redirect_uri"]) == ("our-client", CALLBACK)
     assert DEPARTURE.verifier not in url.query
     assert "our-secret" not in url.query
 
@@ -233,12 +233,12 @@ async def test_new_keys_are_looked_for_but_not_for_every_token() -> None:
     published.append(newer)
     token = signed({"nonce": None}, key=newer, kid="google-2")
     await signing_in.check_id_token(token, nonce=None, access_token=None)
-    before = len(script.asked)
+    before = len(script.requests)
     for number in range(20):
         token = signed({"nonce": None}, kid=f"invented-{number}")
         with pytest.raises(BadIdToken):
             await signing_in.check_id_token(token, nonce=None, access_token=None)
-    assert len(script.asked) == before
+    assert len(script.requests) == before
 
 
 async def test_an_applications_nonce_comes_hashed() -> None:
@@ -266,10 +266,10 @@ async def test_facebooks_graph_says_who_came_and_never_that_an_address_was_verif
     proven = await signing_in.exchange("the-code", DEPARTURE)
     assert (proven.subject, proven.email, proven.email_verified) == ("10158", "ann@example.com", False)
     assert script.form()["code_verifier"] == DEPARTURE.verifier
-    asked = script.asked[-1]
-    assert asked.headers["Authorization"] == "Bearer at"
-    assert "at" not in dict(asked.url.params).values()
-    assert len(dict(asked.url.params)["appsecret_proof"]) == 64
+    request = script.requests[-1]
+    assert request.headers["Authorization"] == "Bearer at"
+    assert "at" not in dict(request.url.params).values()
+    assert len(dict(request.url.params)["appsecret_proof"]) == 64
 
 
 async def test_facebook_may_tell_no_address() -> None:

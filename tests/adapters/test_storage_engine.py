@@ -26,17 +26,17 @@ async def _shown(engine: AsyncEngine, *statements: str) -> list[Any]:
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 async def test_sqlite_flushes_every_commit_and_enforces_references(storage: SqlStorage) -> None:
-    asked = ("PRAGMA journal_mode", "PRAGMA synchronous", "PRAGMA foreign_keys", "PRAGMA query_only")
-    assert await _shown(storage.engine.writing, *asked) == ["wal", FULL, 1, 0]
-    assert await _shown(storage.engine.reading, *asked) == ["wal", FULL, 1, 1]
+    settings = ("PRAGMA journal_mode", "PRAGMA synchronous", "PRAGMA foreign_keys", "PRAGMA query_only")
+    assert await _shown(storage.engine.writing, *settings) == ["wal", FULL, 1, 0]
+    assert await _shown(storage.engine.reading, *settings) == ["wal", FULL, 1, 1]
 
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 async def test_postgresql_reads_a_snapshot_and_writes_by_statement(storage: SqlStorage) -> None:
-    asked = ("SHOW transaction_isolation", "SHOW transaction_read_only", "SHOW statement_timeout")
-    assert await _shown(storage.engine.writing, *asked) == ["read committed", "off", "10s"]
-    assert await _shown(storage.engine.reading, *asked) == ["repeatable read", "on", "10s"]
-    assert await _shown(storage.engine.writing, *asked) == ["read committed", "off", "10s"]
+    settings = ("SHOW transaction_isolation", "SHOW transaction_read_only", "SHOW statement_timeout")
+    assert await _shown(storage.engine.writing, *settings) == ["read committed", "off", "10s"]
+    assert await _shown(storage.engine.reading, *settings) == ["repeatable read", "on", "10s"]
+    assert await _shown(storage.engine.writing, *settings) == ["read committed", "off", "10s"]
 
 
 async def test_a_refusal_names_the_constraint_and_tells_nothing_of_the_row(
@@ -52,14 +52,14 @@ class Refusing:
     """A connection whose first change of the journal mode meets another's."""
 
     def __init__(self, code: int) -> None:
-        self.code, self.asked, self.isolation_level = code, list[str](), ""
+        self.code, self.requests, self.isolation_level = code, list[str](), ""
 
     def cursor(self) -> "Refusing":
         return self
 
     def execute(self, statement: str) -> None:
-        self.asked.append(statement)
-        if statement == "PRAGMA journal_mode = WAL" and self.asked.count(statement) == 1:
+        self.requests.append(statement)
+        if statement == "PRAGMA journal_mode = WAL" and self.requests.count(statement) == 1:
             error = sqlite3.OperationalError("database is locked")
             error.sqlite_errorcode = self.code
             raise error
@@ -72,6 +72,6 @@ def test_connections_that_open_a_new_file_at_once_wait_for_its_journal_mode() ->
     """SQLite refuses one of them without waiting: it was seen once in 400 rounds of four."""
     met = Refusing(sqlite3.SQLITE_BUSY)
     set_pragmas(met, ("journal_mode = WAL", "synchronous = FULL"))
-    assert met.asked == [*["PRAGMA journal_mode = WAL"] * 2, "PRAGMA synchronous = FULL"]
+    assert met.requests == [*["PRAGMA journal_mode = WAL"] * 2, "PRAGMA synchronous = FULL"]
     with pytest.raises(sqlite3.OperationalError):
         set_pragmas(Refusing(sqlite3.SQLITE_CORRUPT), ("journal_mode = WAL",))

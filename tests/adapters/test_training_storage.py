@@ -68,5 +68,5 @@ async def test_a_person_has_one_open_attempt_in_a_module(storage: SqlStorage, sc
     assert await storage.read(lambda unit: unit.training.latest_attempt(user, QUIZ.id)) == saved
     await storage.write(lambda unit: unit.training.add_attempt(another))
     assert await storage.read(lambda unit: unit.training.latest_attempt(user, QUIZ.id)) == another
-    asked = await storage.read(lambda unit: unit.training.asked(user, QUIZ.id))
-    assert list(asked) == ["stairs", "lift", "pin"]
+    seen = await storage.read(lambda unit: unit.training.seen_questions(user, QUIZ.id))
+    assert list(seen) == ["stairs", "lift", "pin"]

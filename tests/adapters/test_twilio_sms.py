@@ -89,11 +89,11 @@ async def test_a_text_that_is_never_taken_is_refused_without_its_number(
 async def test_a_bad_answer_is_asked_for_once_and_says_whether_the_text_may_be_out(
     gateway: TwilioSms, server: FakeTwilio, mood: Mood, refusal: type[HaulageError]
 ) -> None:
-    asked = server.asked
+    calls = server.calls
     server.moods = [mood]
     with pytest.raises(refusal):
         await gateway.send(TEXT)
-    assert server.asked == asked + 1
+    assert server.calls == calls + 1
 
 
 async def test_silence_ends_in_time_and_is_unclear(server: FakeTwilio) -> None:

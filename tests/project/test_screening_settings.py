@@ -12,7 +12,7 @@ NEARBY = "http://127.0.0.1:12112"
 
 def test_without_a_key_checks_are_simulated_in_the_process() -> None:
     settings = Settings()
-    assert not settings.checkr_is_asked
+    assert not settings.checkr_is_configured
     assert "screening" in settings.simulated_services
 
 
@@ -25,7 +25,7 @@ def test_a_key_makes_the_mode_real() -> None:
 
 def test_a_provider_on_this_machine_is_a_simulation() -> None:
     settings = read_settings({"HAULAGE_CHECKR_API_BASE": NEARBY})
-    assert (settings.mode, settings.checkr_is_asked) == ("default", True)
+    assert (settings.mode, settings.checkr_is_configured) == ("default", True)
     assert "screening" in settings.simulated_services
 
 

@@ -19,7 +19,7 @@ def test_without_settings_cards_are_simulated_in_the_process() -> None:
         "default",
         ("cards", "payouts", "sales tax", "screening", "mail", "sms"),
     )
-    assert not settings.stripe_is_asked
+    assert not settings.stripe_is_configured
 
 
 def test_a_real_account_makes_the_mode_real() -> None:
@@ -33,7 +33,7 @@ def test_a_real_account_makes_the_mode_real() -> None:
 )
 def test_a_provider_on_this_machine_counts_as_simulated(address: str) -> None:
     settings = read_settings({"HAULAGE_STRIPE_API_BASE": address})
-    assert (settings.mode, settings.stripe_is_asked, settings.stripe_is_real) == ("default", True, False)
+    assert (settings.mode, settings.stripe_is_configured, settings.stripe_is_real) == ("default", True, False)
     assert "cards" in settings.simulated_services
 
 

@@ -94,7 +94,7 @@ class RecordingCards:
         """The service that each transfer was said to be for."""
         self.reversals: dict[str, int] = {}
         self.closed: set[str] = set()
-        self.asked: list[tuple[str, int]] = []
+        self.requests: list[tuple[str, int]] = []
         self.refuses: set[str] = set()
         """What the provider refuses for good: intent, charge, transfer, refund, reversal, opening, report."""
         self.customers: list[str] = []
@@ -388,7 +388,7 @@ class RecordingCards:
 
     async def _do(self, intent: str, attempt: int, amount_cents: int, decided: Charge) -> Charge:
         """Equal intents and attempts have one effect."""
-        self.asked.append((intent, attempt))
+        self.requests.append((intent, attempt))
         self.arrived.set()
         await self.let_through.wait()
         await asyncio.sleep(0)

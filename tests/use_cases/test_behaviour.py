@@ -322,10 +322,10 @@ class StreetLimits(SpeedLimits):
     """Twenty-five wherever it is told where a drive led; remembers what it was asked about."""
 
     def __init__(self) -> None:
-        self.asked: list[list[Point]] = []
+        self.requests: list[list[Point]] = []
 
     async def limits(self, points: Sequence[Point]) -> Sequence[float | None]:
-        self.asked.append(list(points))
+        self.requests.append(list(points))
         return [25.0 if len(points) > 1 else None] * len(points)
 
 
@@ -339,11 +339,11 @@ async def test_limits_are_asked_in_the_order_of_driving_and_not_for_positions_th
     scenario.clock.at = at_second(400)
     await behaviour.record(dee, wavering)
     assert (await metrics_of(scenario, dee)).speeding_events == 0
-    assert limits.asked == []
+    assert limits.requests == []
     eve = await scenario.driver("eve")
     fast = a_drive([60.0] * 30)
     await behaviour.record(eve, fast[::-1])
-    assert limits.asked == [[fix.point for fix in fast]]
+    assert limits.requests == [[fix.point for fix in fast]]
     assert (await metrics_of(scenario, eve)).speeding_events == 1
 
 
@@ -353,14 +353,14 @@ async def test_who_sends_positions_one_by_one_speeds_like_everybody_else() -> No
     fast = a_drive([60.0] * 45)
     found = [(await on_the_way.limited("dee", [fix]))[0].limit_mph for fix in fast]
     assert found == [None, *[25.0] * 44]
-    assert limits.asked[-1] == [fix.point for fix in fast[-11:]], "ten from before and the new one"
-    again = limits.asked[-1]
+    assert limits.requests[-1] == [fix.point for fix in fast[-11:]], "ten from before and the new one"
+    again = limits.requests[-1]
     await on_the_way.limited("dee", fast[-1:])
-    assert limits.asked[-1] == again, "what is sent again is asked about with the same words"
+    assert limits.requests[-1] == again, "what is sent again is asked about with the same words"
     await on_the_way.limited("eve", fast[-1:])
     later = fast[-1]._replace(at=fast[-1].at + 61_000_000)
     await on_the_way.limited("dee", [later])
-    assert limits.asked[-2:] == [[fast[-1].point], [later.point]], "of another driver, and too long ago"
+    assert limits.requests[-2:] == [[fast[-1].point], [later.point]], "of another driver, and too long ago"
 
 
 class StreetRoutes(SteadyRoutes):
@@ -368,11 +368,11 @@ class StreetRoutes(SteadyRoutes):
 
     def __init__(self, *, approximate: bool = False) -> None:
         self.approximate = approximate
-        self.asked = 0
+        self.calls = 0
         self.down = False
 
     async def route(self, start: Point, end: Point, *, at: datetime) -> Route:
-        self.asked += 1
+        self.calls += 1
         if self.down:
             raise RouteCalculationError
         corner = Point(end.lat, start.lng)
@@ -409,7 +409,7 @@ async def test_leaving_the_planned_way_is_an_event(scenario: Scenario, ada: Acto
     metrics = await _drive_past_the_pickup(scenario, ada, dee, routes, east=-0.02)
     assert metrics.route_deviation_events == 1
     assert metrics.route_compliance == 0
-    assert routes.asked == 1
+    assert routes.calls == 1
 
 
 async def test_keeping_to_the_planned_way_is_none(scenario: Scenario, ada: Actor, dee: Actor) -> None:

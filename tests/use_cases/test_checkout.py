@@ -72,7 +72,7 @@ async def test_only_its_customer_pays(scenario: Scenario, dee: Actor, payment: P
             await scenario.market.payments.confirm(stranger, payment.id, a_card())
         with pytest.raises(NotFound, match=r"^Payment not found$"):
             await scenario.market.payments.confirm.authenticate(stranger, payment.id, approved=True)
-    assert scenario.cards.asked == []
+    assert scenario.cards.requests == []
 
 
 async def test_an_unknown_payment_is_not_found(scenario: Scenario, ada: Actor) -> None:
@@ -83,7 +83,7 @@ async def test_an_unknown_payment_is_not_found(scenario: Scenario, ada: Actor) -
 async def test_a_bad_card_field_reaches_no_provider(scenario: Scenario, ada: Actor, payment: Payment) -> None:
     with pytest.raises(InvalidInput, match=r"^card\.cvc: "):
         await scenario.market.payments.confirm(ada, payment.id, attrs.evolve(a_card(), cvc="1"))
-    assert scenario.cards.asked == []
+    assert scenario.cards.requests == []
 
 
 async def test_only_brand_and_last_four_digits_of_the_card_are_kept(
@@ -130,7 +130,7 @@ async def test_paying_again_returns_what_was_paid(scenario: Scenario, ada: Actor
     first = await scenario.pay(ada, order)
     again = await scenario.pay(ada, order, DISCOVER)
     assert (again.payment, again.order) == (first.payment, first.order)
-    assert scenario.cards.asked == [(INTENT, 1)]
+    assert scenario.cards.requests == [(INTENT, 1)]
 
 
 async def test_the_same_key_repeats_the_reply_also_of_a_decline(
@@ -141,7 +141,7 @@ async def test_the_same_key_repeats_the_reply_also_of_a_decline(
     with pytest.raises(Replayed) as again:
         await confirm(ada, payment.id, a_card(DECLINED), once())
     assert again.value.body == repr(declined).encode()
-    assert len(scenario.cards.asked) == 1
+    assert len(scenario.cards.requests) == 1
     with pytest.raises(KeyReused):
         await confirm(ada, payment.id, a_card(), once(body="other"))
     assert not (await confirm(ada, payment.id, a_card(), once("key-2"))).declined
@@ -272,7 +272,7 @@ async def test_an_attempt_that_died_is_repeated_after_a_minute_and_charges_once(
             await scenario.market.payments.confirm(ada, payment.id, a_card())
         scenario.clock.turn(seconds=60)
         assert not (await scenario.market.payments.confirm(ada, payment.id, a_card())).declined
-    assert scenario.cards.asked == [(INTENT, 1), (INTENT, 1)]
+    assert scenario.cards.requests == [(INTENT, 1), (INTENT, 1)]
     assert scenario.cards.charged == {INTENT: PRICE}
 
 
@@ -282,7 +282,7 @@ async def test_a_slow_attempt_and_its_repetition_are_one_charge_and_both_are_tol
     async with one_attempt_under_way(scenario, ada, payment) as slow:
         scenario.clock.turn(seconds=60)
         repeated = asyncio.create_task(scenario.market.payments.confirm(ada, payment.id, a_card()))
-        await until(lambda: len(scenario.cards.asked) == 2)
+        await until(lambda: len(scenario.cards.requests) == 2)
     outcomes = await asyncio.gather(slow, repeated)
     assert [outcome.payment.state for outcome in outcomes] == [PaymentState.SUCCEEDED] * 2
     assert scenario.cards.charged == {INTENT: PRICE}
@@ -312,7 +312,7 @@ async def test_the_provider_being_down_is_told_even_if_another_took_the_attempt_
     async with one_attempt_under_way(scenario, ada, payment) as slow:
         scenario.clock.turn(seconds=60)
         repeated = asyncio.create_task(scenario.market.payments.confirm(ada, payment.id, a_card()))
-        await until(lambda: len(scenario.cards.asked) == 2)
+        await until(lambda: len(scenario.cards.requests) == 2)
         scenario.cards.down = True
     for task in (slow, repeated):
         with pytest.raises(Unavailable):

@@ -60,7 +60,7 @@ async def open_offer(scenario: Scenario, order: Order) -> JobOffer:
     return found
 
 
-async def asked(scenario: Scenario, order: Order) -> tuple[str, str | None]:
+async def offered_to(scenario: Scenario, order: Order) -> tuple[str, str | None]:
     """How the order is offered, and to whom."""
     offer = await open_offer(scenario, order)
     return offer.kind.value, offer.driver_id
@@ -86,14 +86,14 @@ async def test_the_chosen_driver_is_asked_at_once_and_loses_the_order_in_time(
     scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    assert await asked(scenario, order) == ("chosen", "drv_dee")
+    assert await offered_to(scenario, order) == ("chosen", "drv_dee")
     assert await offered(scenario, dee) == [order.id]
     await scenario.later(seconds=29)
     assert (await scenario.order(order.id)).driver_id == "drv_dee"
     await scenario.later(seconds=1)
     lost = await scenario.order(order.id)
     assert (lost.status, lost.driver_id, lost.handed_back) == (OrderStatus.PENDING, None, True)
-    assert await asked(scenario, order) == ("in_turn", "drv_eve")
+    assert await offered_to(scenario, order) == ("in_turn", "drv_eve")
     assert (await scenario.event_types(order))[-1] == "timed_out"
     assert not (await scenario.fleet_entry(dee)).busy
 
@@ -127,12 +127,12 @@ async def test_a_no_asks_the_best_matches_in_turn_and_then_everyone(
     said = await scenario.market.dispatch.offers.decline(dee, order.id)
     assert said.state is OfferState.DECLINED
     assert (await scenario.event_types(order))[-1] == "declined"
-    assert await asked(scenario, order) == ("in_turn", "drv_eve")
+    assert await offered_to(scenario, order) == ("in_turn", "drv_eve")
     assert [await offered(scenario, each) for each in (dee, eve, fay, gus)] == [[], [order.id], [], []]
     await scenario.later(seconds=30)
-    assert await asked(scenario, order) == ("in_turn", "drv_fay")
+    assert await offered_to(scenario, order) == ("in_turn", "drv_fay")
     await scenario.market.dispatch.offers.decline(fay, order.id)
-    assert await asked(scenario, order) == ("everyone", None)
+    assert await offered_to(scenario, order) == ("everyone", None)
     assert [await offered(scenario, each) for each in (dee, eve, fay, gus)] == [
         [],
         [order.id],
@@ -150,10 +150,10 @@ async def test_who_has_declined_an_order_neither_hears_of_it_nor_finds_it_again_
         return [job.order.id for job in (await scenario.market.drivers.jobs(driver)).available]
 
     order = await scenario.open_order(ada, dee)
-    assert await asked(scenario, order) == ("in_turn", "drv_eve")
+    assert await offered_to(scenario, order) == ("in_turn", "drv_eve")
     await scenario.market.dispatch.offers.decline(eve, order.id)
     gus = await scenario.driver("gus")
-    assert await asked(scenario, order) == ("everyone", None)
+    assert await offered_to(scenario, order) == ("everyone", None)
     assert (await offered(scenario, eve), await available_to(eve)) == ([], [])
     assert (await offered(scenario, gus), await available_to(gus)) == ([order.id], [order.id])
     with pytest.raises(OfferOver):
@@ -161,7 +161,7 @@ async def test_who_has_declined_an_order_neither_hears_of_it_nor_finds_it_again_
 
     await scenario.market.dispatch.accept_offer(gus, order.id)
     await scenario.market.deliveries.steps.hand_back(gus, order.id)
-    assert await asked(scenario, order) == ("everyone", None)
+    assert await offered_to(scenario, order) == ("everyone", None)
     assert (await offered(scenario, eve), await available_to(eve)) == ([], [])
 
     await scenario.market.dispatch.reassign(ADMIN, order.id, "drv_eve", "The customer asks for them")
@@ -191,21 +191,21 @@ async def test_whoever_is_offline_or_busy_is_passed_over(
     scenario: Scenario, ada: Actor, dee: Actor, eve: Actor, fay: Actor
 ) -> None:
     order = await scenario.open_order(ada, dee)
-    assert await asked(scenario, order) == ("in_turn", "drv_eve")
+    assert await offered_to(scenario, order) == ("in_turn", "drv_eve")
     await scenario.market.drivers.profiles.go_offline(eve)
     await scenario.later()
-    assert await asked(scenario, order) == ("in_turn", "drv_fay")
+    assert await offered_to(scenario, order) == ("in_turn", "drv_fay")
     other = await scenario.assigned(ada, fay)
     await scenario.market.dispatch.accept_offer(fay, other.id)
     await scenario.later()
-    assert await asked(scenario, order) == ("everyone", None)
+    assert await offered_to(scenario, order) == ("everyone", None)
 
 
 async def test_nobody_is_asked_for_two_orders_at_a_time(
     scenario: Scenario, ada: Actor, dee: Actor, eve: Actor, fay: Actor
 ) -> None:
     first, second = [await scenario.open_order(ada, dee) for _ in range(2)]
-    assert [await asked(scenario, order) for order in (first, second)] == [
+    assert [await offered_to(scenario, order) for order in (first, second)] == [
         ("in_turn", "drv_eve"),
         ("in_turn", "drv_fay"),
     ]
@@ -215,7 +215,7 @@ async def test_without_a_driver_around_an_order_is_everybodys_at_once(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.open_order(ada, dee)
-    assert await asked(scenario, order) == ("everyone", None)
+    assert await offered_to(scenario, order) == ("everyone", None)
 
 
 async def test_when_the_chosen_driver_cannot_come_another_is_asked_at_payment(
@@ -224,7 +224,7 @@ async def test_when_the_chosen_driver_cannot_come_another_is_asked_at_payment(
     order = await scenario.book(ada, dee)
     await scenario.market.drivers.profiles.go_offline(dee)
     assert (await scenario.pay(ada, order)).order.driver_id is None
-    assert await asked(scenario, order) == ("in_turn", "drv_eve")
+    assert await offered_to(scenario, order) == ("in_turn", "drv_eve")
 
 
 async def test_a_call_reaches_those_in_range_on_the_road_who_carry_the_load_and_did_not_refuse(
@@ -326,9 +326,9 @@ async def test_a_job_is_not_offered_again_to_who_gave_it_up_but_may_be_assigned_
     order = await scenario.assigned(ada, dee)
     await scenario.market.dispatch.accept_offer(dee, order.id)
     await scenario.market.deliveries.steps.hand_back(dee, order.id)
-    assert await asked(scenario, order) == ("in_turn", "drv_eve")
+    assert await offered_to(scenario, order) == ("in_turn", "drv_eve")
     await scenario.later(seconds=31)
-    assert await asked(scenario, order) == ("everyone", None)
+    assert await offered_to(scenario, order) == ("everyone", None)
     assert (await offered(scenario, dee), await offered(scenario, eve)) == ([], [order.id])
     await scenario.market.dispatch.accept_offer(eve, order.id)
     await scenario.market.deliveries.steps.hand_back(eve, order.id)
@@ -372,7 +372,7 @@ async def test_a_rescheduled_order_asks_its_driver_again(scenario: Scenario, ada
     await scenario.market.dispatch.accept_offer(dee, order.id)
     slots = await scenario.market.orders.reschedule.slots(ada, order.id)
     moved = await scenario.market.orders.reschedule(ada, order.id, slots[-1].slot.start)
-    assert (moved.driver_id, await asked(scenario, moved)) == ("drv_dee", ("chosen", "drv_dee"))
+    assert (moved.driver_id, await offered_to(scenario, moved)) == ("drv_dee", ("chosen", "drv_dee"))
     await scenario.later(minutes=29)
     assert (await scenario.order(order.id)).driver_id == "drv_dee"
     await scenario.later(minutes=1)
@@ -388,7 +388,7 @@ async def test_an_admin_gives_an_order_to_another_driver(
     given = await scenario.market.dispatch.reassign(ADMIN, order.id, "drv_eve", "Flat tyre")
     assert (given.status, given.driver_id, given.accepted_at) == (OrderStatus.ASSIGNED, "drv_eve", None)
     assert (given.started_at, given.price_cents) == (None, order.price_cents)
-    assert await asked(scenario, order) == ("assigned", "drv_eve")
+    assert await offered_to(scenario, order) == ("assigned", "drv_eve")
     assert (await scenario.event_types(order))[-1] == "reassigned"
     assert not (await scenario.fleet_entry(dee)).busy
     entries = (await scenario.market.audit.list(ADMIN, PageRequest())).items
@@ -523,7 +523,7 @@ async def test_whatever_drivers_do_an_order_is_offered_to_somebody(
         if (await scenario.order(order.id)).accepted_at is not None:
             return
         await scenario.later(seconds=31)
-    kind, _ = await asked(scenario, order)
+    kind, _ = await offered_to(scenario, order)
     assert kind == "everyone"
     for driver in drivers:
         me = await scenario.market.drivers.profiles.me(driver)

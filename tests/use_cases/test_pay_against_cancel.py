@@ -49,13 +49,13 @@ class PaidMeanwhile(RecordingCards):
     async def cancel(self, intent: str) -> Charge:
         closed = await super().cancel(intent)
         if self.paying is not None:
-            asked = len(self.asked)
+            before = len(self.requests)
             self.task, self.paying = asyncio.create_task(self.paying), None
             if self.waits_for_the_end:
                 await asyncio.wait([self.task])
             else:
                 self.let_through.clear()
-                await until(lambda: len(self.asked) > asked)
+                await until(lambda: len(self.requests) > before)
         return closed
 
 
@@ -126,9 +126,9 @@ async def test_paying_and_cancelling_at_once_one_of_them_is_done(
             await scenario.market.orders.cancel(ada, order.id, "")
 
 
-async def _refused(asked: Coroutine[Any, Any, Any]) -> None:
+async def _refused(before: Coroutine[Any, Any, Any]) -> None:
     with suppress(HaulageError, Replayed):
-        await asked
+        await before
 
 
 async def test_an_attempt_that_died_goes_on_at_once_under_its_key(
@@ -149,7 +149,7 @@ async def test_an_attempt_that_died_goes_on_at_once_under_its_key(
 
 
 def was_asked(scenario: Scenario, times: int) -> bool:
-    return len(scenario.cards.asked) == times
+    return len(scenario.cards.requests) == times
 
 
 async def test_an_attempt_that_lives_and_its_repeat_are_one_charge_with_one_answer(

@@ -24,10 +24,10 @@ class Hints:
 
     ours: bool = True
     fault: Exception | None = None
-    asked: list[tuple[str, str]] = attrs.Factory(list)
+    requests: list[tuple[str, str]] = attrs.Factory(list)
 
     async def __call__(self, account: str, payout: str) -> bool:
-        self.asked.append((account, payout))
+        self.requests.append((account, payout))
         if self.fault is not None:
             raise self.fault
         return self.ours
@@ -60,13 +60,13 @@ async def written(
 async def test_the_provider_is_asked_about_the_payout_of_the_account(scenario: Scenario, type: str) -> None:
     hints = Hints()
     assert await written(scenario, hints, type) is EventState.APPLIED
-    assert hints.asked == [(ACCOUNT, PAYOUT)]
+    assert hints.requests == [(ACCOUNT, PAYOUT)]
 
 
 async def test_copies_of_an_event_lead_to_one_question(scenario: Scenario) -> None:
     hints = Hints()
     await written(scenario, hints, copies=3)
-    assert len(hints.asked) == 1
+    assert len(hints.requests) == 1
 
 
 @pytest.mark.parametrize("hints", [Hints(ours=False), Hints(fault=ProviderRefused("There is none."))])
@@ -77,7 +77,7 @@ async def test_payouts_of_others_are_ignored(scenario: Scenario, hints: Hints) -
 async def test_payouts_of_the_platform_itself_are_ignored(scenario: Scenario) -> None:
     hints = Hints()
     assert await written(scenario, hints, account=None) is EventState.IGNORED
-    assert hints.asked == []
+    assert hints.requests == []
 
 
 async def test_an_event_waits_while_the_provider_cannot_be_asked(scenario: Scenario) -> None:

@@ -135,8 +135,8 @@ async def test_a_saved_card_that_is_declined_stays_and_another_pays(
 
 async def test_a_bank_may_ask_about_a_saved_card(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     card, payment = await saved(scenario, ada, dee, CHALLENGED), await opened(scenario, ada, dee)
-    asked = await scenario.market.payments.confirm.with_saved_card(ada, payment.id, card.id)
-    assert asked.payment.state is PaymentState.REQUIRES_ACTION
+    confirmed = await scenario.market.payments.confirm.with_saved_card(ada, payment.id, card.id)
+    assert confirmed.payment.state is PaymentState.REQUIRES_ACTION
     paid = await scenario.market.payments.confirm.authenticate(ada, payment.id, approved=True)
     assert paid.payment.state is PaymentState.SUCCEEDED
     assert scenario.cards.charged[payment.provider_reference] == payment.amount_cents
@@ -150,10 +150,10 @@ async def test_an_expired_card_is_shown_as_such_and_not_asked_of_the_provider(
     [listed] = await scenario.market.payments.saved_cards.all(ada)
     assert listed.has_expired
     payment = await opened(scenario, ada, await scenario.driver("eve"))
-    asked = len(scenario.cards.asked)
+    before = len(scenario.cards.requests)
     with pytest.raises(SavedCardExpired):
         await scenario.market.payments.confirm.with_saved_card(ada, payment.id, card.id)
-    assert len(scenario.cards.asked) == asked
+    assert len(scenario.cards.requests) == before
     assert (await scenario.market.payments.open(ada, payment.order_id)).state is payment.state
 
 

@@ -37,10 +37,10 @@ class Answering:
 
     def __init__(self) -> None:
         self.outcome: Outcome | None = Outcome.CONSIDER
-        self.asked = 0
+        self.calls = 0
 
     async def look_up(self, order: ProviderOrder) -> FoundScreening:
-        self.asked += 1
+        self.calls += 1
         if self.outcome is None:
             raise Unavailable("screening")
         return FoundScreening(order, SAMPLES[self.outcome])
@@ -71,7 +71,7 @@ async def test_an_event_has_the_provider_asked_and_its_word_counts_for_nothing(
     for _ in range(3):
         await receive(EventProvider.CHECKR, lying, signed(lying, KEY))
     assert (await case_of(scenario, application_id)).status is CaseStatus.IN_REVIEW
-    assert provider.asked == 1
+    assert provider.calls == 1
     assert await stored(scenario) == [("report.completed", EventState.APPLIED)]
 
 

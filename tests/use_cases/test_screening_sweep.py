@@ -36,10 +36,10 @@ class Agency:
 
     def __init__(self, report: ScreeningReport | None) -> None:
         self.report = report
-        self.asked = 0
+        self.calls = 0
 
     async def look_up(self, order: ProviderOrder) -> FoundScreening:
-        self.asked += 1
+        self.calls += 1
         if self.report is None:
             raise Unavailable("screening")
         return FoundScreening(order, self.report)
@@ -64,7 +64,7 @@ async def test_a_check_that_is_not_complete_stays_as_it_is(
     await sweep("2026-11-26T10-0500")
     await sweep("2026-11-26T11-0500")
     assert (await case_of(scenario, application_id)).status is CaseStatus.ORDERED
-    assert agency.asked == 1
+    assert agency.calls == 1
 
 
 async def test_a_check_that_the_provider_canceled_waits_for_a_reviewer_to_order_it_again(
@@ -130,10 +130,10 @@ async def test_a_provider_that_is_down_is_left_alone_and_operators_are_told(
     agency = Agency(None)
     sweep = sweeping(scenario, agency, raised)
     await sweep("2026-11-26T10-0500")
-    assert (agency.asked, raised) == (3, [(UNANSWERED, {"cases": 5})])
+    assert (agency.calls, raised) == (3, [(UNANSWERED, {"cases": 5})])
     agency.report = ScreeningReport(Progress.PENDING)
     await sweep("2026-11-26T11-0500")
-    assert agency.asked == 5
+    assert agency.calls == 5
     scenario.clock.turn(days=20)
     raised.clear()
     await sweep("2026-12-16T10-0500")

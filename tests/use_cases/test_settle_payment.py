@@ -141,7 +141,7 @@ async def test_no_card_is_taken_where_browsers_show_theirs_to_the_provider(
     scenario.cards.takes_cards = False
     with pytest.raises(InvalidInput, match=r"^card: "):
         await scenario.market.payments.confirm(ada, payment.id, a_card())
-    assert scenario.cards.asked == []
+    assert scenario.cards.requests == []
 
 
 async def test_who_pays_is_told_the_secret_until_it_is_paid(

@@ -25,11 +25,11 @@ class CountingRoutes(SteadyRoutes):
     """Counts what it is asked, and may be out of order."""
 
     def __init__(self) -> None:
-        self.asked = 0
+        self.calls = 0
         self.down = False
 
     async def route(self, start: Point, end: Point, *, at: datetime) -> Route:
-        self.asked += 1
+        self.calls += 1
         if self.down:
             raise Unavailable("routes")
         return await super().route(start, end, at=at)
@@ -95,7 +95,7 @@ async def test_the_arrival_stands_between_estimates_and_is_estimated_anew_once_t
     scenario.clock.turn(seconds=REFRESH_AFTER.total_seconds() / 3)
     await scenario.market.drivers.profiles.report_position(dee, TIMES_SQUARE.point)
     assert (await live(scenario, ada, order)).arrival is second, "engines are not asked at every fix"
-    assert routes.asked == 2
+    assert routes.calls == 2
 
 
 async def test_the_quick_estimate_stands_in_where_the_engine_fails(

@@ -32,10 +32,10 @@ class OfTests:
 
     def __init__(self) -> None:
         self.refusal: Unavailable | None = None
-        self.asked = 0
+        self.calls = 0
 
     async def check_writes(self) -> None:
-        self.asked += 1
+        self.calls += 1
         if self.refusal is not None:
             raise self.refusal
 
@@ -56,7 +56,7 @@ async def test_ready_says_no_while_nothing_can_be_written_and_asks_only_now_and_
         answer = await client.get("/health/ready")
         assert (answer.status_code, answer.json()["code"]) == (503, "disk_full")
         assert int(answer.headers["Retry-After"]) > 0
-    assert storage.asked == 1
+    assert storage.calls == 1
     assert "disk of the database is full" in caplog.text
     assert "disk" not in answer.text.replace("disk_full", "")
     storage.refusal = None
@@ -65,26 +65,26 @@ async def test_ready_says_no_while_nothing_can_be_written_and_asks_only_now_and_
 
 
 def test_the_line_has_the_words_of_the_driver_and_no_value(caplog: pytest.LogCaptureFixture) -> None:
-    asked: Any = SimpleNamespace(scope={"state": {"request_id": "req-1"}})
+    calls: Any = SimpleNamespace(scope={"state": {"request_id": "req-1"}})
     sent = exc.OperationalError(
         "SELECT ?", {"phone": "555-0100"}, sqlite3.OperationalError("no such column: x")
     )
     failure = translate(sent, "order")
     assert isinstance(failure, Unavailable)
     failure.__cause__ = sent
-    log_unavailable(asked, failure)
+    log_unavailable(calls, failure)
     assert "request req-1 met unavailable (storage)" in caplog.text
     assert "(no such column: x)" in caplog.text
     assert "555-0100" not in caplog.text
 
 
 def test_the_line_says_that_no_connection_was_free(caplog: pytest.LogCaptureFixture) -> None:
-    asked: Any = SimpleNamespace(scope={"state": {"request_id": "req-1"}})
+    calls: Any = SimpleNamespace(scope={"state": {"request_id": "req-1"}})
     waited = exc.TimeoutError("QueuePool limit of size 5 overflow 0 reached, connection timed out")
     failure = translate(waited, "order")
     assert isinstance(failure, Unavailable)
     failure.__cause__ = waited
-    log_unavailable(asked, failure)
+    log_unavailable(calls, failure)
     assert "(QueuePool limit of size 5 overflow 0 reached, connection timed out" in caplog.text
 
 

@@ -117,11 +117,11 @@ def _addresses(static: Path) -> re.Pattern[str]:
     return re.compile(f"(?:{'|'.join(pages)})/?", re.IGNORECASE)
 
 
-def _document(static: Path, path: str, asked: Set[str]) -> Path:
+def _document(static: Path, path: str, schemes: Set[str]) -> Path:
     """What a page address is answered with."""
     name, *below = path.strip("/").split("/")
     still = static / STILL_PAGES / f"{name or HOME}.html"
-    is_alike = (not below or name in ALIKE_BELOW) and DRAWN_WITHOUT.get(name) not in asked
+    is_alike = (not below or name in ALIKE_BELOW) and DRAWN_WITHOUT.get(name) not in schemes
     if is_alike and (not name or STILL_NAME.fullmatch(name)) and still.is_file():
         return still
     return static / ANY_PAGE

@@ -10,7 +10,7 @@ from haulage_adapters.simulated.provider_book import ProviderBook
 
 def cards(settings: Settings) -> CardPayments:
     """The configured provider; never the simulation because one failed."""
-    if not settings.stripe_is_asked:
+    if not settings.stripe_is_configured:
         return SimulatedCards(
             decline_share=settings.card_decline_share,
             seed=settings.card_seed,
@@ -28,7 +28,7 @@ def cards(settings: Settings) -> CardPayments:
 
 def events(settings: Settings) -> ProviderEvents | None:
     """Who reads what the provider sends; None where nobody sends anything."""
-    if not (settings.stripe_is_asked and settings.stripe_webhook_secret):
+    if not (settings.stripe_is_configured and settings.stripe_webhook_secret):
         return None
     from haulage_adapters.stripe_payments import StripeEvents
 

@@ -10,7 +10,7 @@ from haulage_adapters.simulated.payouts import SimulatedPayouts
 
 def payouts(settings: Settings, cards: CardPayments, clock: Clock) -> DriverPayouts:
     """Out of the accounts of *cards*; never the simulation because a provider failed."""
-    if settings.stripe_is_asked:
+    if settings.stripe_is_configured:
         from haulage_adapters.stripe_payments import StripeCards, StripePayouts
 
         if isinstance(cards, StripeCards):

@@ -29,7 +29,7 @@ from haulage_adapters.simulated.screening import SAMPLES
 from haulage_adapters.system.alarms import log_alarm
 from haulage_adapters.wire.decoding_errors import in_words, split_path
 
-UNASKED_FOR, SWEEP_LIMIT = timedelta(hours=12), timedelta(minutes=40)
+POLLED_EVERY, SWEEP_LIMIT = timedelta(hours=12), timedelta(minutes=40)
 """Ours: a check asks every six hours by a job of its own, as long as that lives; 200 questions of at most ten
 seconds each."""
 
@@ -42,7 +42,7 @@ def begin_check(parts: Parts) -> BeginCheck:
 
 
 def fetch_report(parts: Parts) -> FetchReport:
-    changing = parts.settings.checkr_is_asked
+    changing = parts.settings.checkr_is_configured
     return FetchReport(parts.storage, parts.clock, parts.screening, _look(parts), changing)
 
 
@@ -53,7 +53,7 @@ def _look(parts: Parts) -> timedelta:
 def assemble_screening(parts: Parts, fetch: FetchReport) -> ScreeningUseCases:
     storage, clock, provider = parts.storage, parts.clock, parts.screening
     printer, begin = TypstPrinter(parts.settings.public_url), begin_check(parts)
-    samples = {} if parts.settings.checkr_is_asked else SAMPLES
+    samples = {} if parts.settings.checkr_is_configured else SAMPLES
     ended_waits = administrator_email(parts, EmailKind.SCREENINGS_TO_DECIDE, "screenings")
     review = ReviewScreenings(storage, clock, provider, fetch, samples)
     return ScreeningUseCases(
@@ -63,7 +63,7 @@ def assemble_screening(parts: Parts, fetch: FetchReport) -> ScreeningUseCases:
         letters=PrintLetters(storage, clock, printer, provider),
         order=OrderScreening(storage, clock, provider, _look(parts)),
         fetch=fetch,
-        sweep=SweepReports(storage, clock, fetch, UNASKED_FOR, log_alarm, ended_waits),
+        sweep=SweepReports(storage, clock, fetch, POLLED_EVERY, log_alarm, ended_waits),
         deliver=DeliverLetters(storage, clock, printer, parts.templates, parts.settings.public_url),
     )
 

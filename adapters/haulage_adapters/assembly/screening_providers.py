@@ -23,7 +23,7 @@ SIMULATED_CHECKR = attrs.evolve(SIMULATED_AGENCY, name="Simulated Checkr")
 
 def provider(settings: Settings, clock: Clock) -> ScreeningProvider:
     """Never the simulation because an agency failed (ONB-39)."""
-    if settings.checkr_is_asked:
+    if settings.checkr_is_configured:
         from haulage_adapters.checkr_screening.client import CheckrClient
         from haulage_adapters.checkr_screening.provider import CHECKR, CheckrScreening
 
@@ -38,7 +38,7 @@ def provider(settings: Settings, clock: Clock) -> ScreeningProvider:
 
 def events(settings: Settings) -> ProviderEvents | None:
     """Who reads what the agency sends; None where nobody sends anything. Its events are signed by the key."""
-    if not settings.checkr_is_asked:
+    if not settings.checkr_is_configured:
         return None
     from haulage_adapters.checkr_screening.events import CheckrEvents
 

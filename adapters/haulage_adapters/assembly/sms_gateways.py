@@ -15,7 +15,7 @@ STATUS_PATH = "/webhooks/sms/status"
 
 def gateway(settings: Settings, clock: Clock) -> SmsGateway:
     """The configured provider; never the simulation because one failed."""
-    if not settings.sms_is_asked:
+    if not settings.sms_is_configured:
         return SimulatedSms(
             clock,
             delivered_share=settings.sms_delivered_share,
@@ -39,7 +39,7 @@ def gateway(settings: Settings, clock: Clock) -> SmsGateway:
 
 def events(settings: Settings) -> SmsEvents | None:
     """Who reads what the provider sends; None where nobody sends anything."""
-    if not settings.sms_is_asked:
+    if not settings.sms_is_configured:
         return None
     from haulage_adapters.twilio_sms import TwilioEvents
 
@@ -48,7 +48,9 @@ def events(settings: Settings) -> SmsEvents | None:
 
 def patience(settings: Settings) -> SmsPatience:
     """A simulation tells nothing by itself, so it is asked every second (MSG-12)."""
-    return STANDARD_SMS_PATIENCE if settings.sms_is_asked else SmsPatience(ask_first=timedelta(seconds=1))
+    return (
+        STANDARD_SMS_PATIENCE if settings.sms_is_configured else SmsPatience(ask_first=timedelta(seconds=1))
+    )
 
 
 async def close(gateway: SmsGateway) -> None:

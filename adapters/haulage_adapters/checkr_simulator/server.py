@@ -47,7 +47,7 @@ class SimulatedCheckr:
     webhook_key: str = "test_simulated"
     include_object: bool = False
     faults: deque[Fault] = attrs.Factory(deque)
-    asked: list[str] = attrs.Factory(list)
+    requests: list[str] = attrs.Factory(list)
     """Methods and paths, for tests."""
     lock: threading.RLock = attrs.Factory(threading.RLock)
 
@@ -133,7 +133,7 @@ class _Handler(BaseHTTPRequestHandler):
         length = int(self.headers.get("Content-Length") or 0)
         body = self.rfile.read(min(length, MAX_BODY))
         simulator = self._simulator
-        simulator.asked.append(f"{method} {address.path}")
+        simulator.requests.append(f"{method} {address.path}")
         try:
             fault = self._checked(address.path)
             if fault is not None and fault.what == "hang":

@@ -32,7 +32,7 @@ class SampleBookings:
     def __init__(self, marketplace: Marketplace, pace: Pace) -> None:
         self._marketplace = marketplace
         self._pace = pace
-        self._asked: dict[str, datetime] = {}
+        self._last_asked_at: dict[str, datetime] = {}
 
     async def invent(
         self,
@@ -77,10 +77,10 @@ class SampleBookings:
         }
         for driver_id, member in cast.items():
             is_free = member.somebody_drives and member.profile.is_online and driver_id not in busy
-            asked = self._asked.get(driver_id)
-            if not is_free or (asked is not None and now - asked < pace.ask_people_every):
+            last_asked_at = self._last_asked_at.get(driver_id)
+            if not is_free or (last_asked_at is not None and now - last_asked_at < pace.ask_people_every):
                 continue
-            self._asked[driver_id] = now
+            self._last_asked_at[driver_id] = now
             await self._ask(driver_id, member, customers)
 
     async def _ask(self, driver_id: str, member: CastMember, customers: Sequence[Actor]) -> None:

@@ -49,18 +49,18 @@ class BucketFiles(FileStore):
         return self._shown
 
     async def put(self, name: str, content: bytes) -> None:
-        await _asked(self._store.put_async(file_name(name), content))
+        await _without_details(self._store.put_async(file_name(name), content))
 
     async def get(self, name: str) -> bytes | None:
         try:
-            found = await _asked(self._store.get_async(file_name(name)))
-            return bytes(await _asked(found.bytes_async()))
+            found = await _without_details(self._store.get_async(file_name(name)))
+            return bytes(await _without_details(found.bytes_async()))
         except FileNotFoundError:
             return None
 
     async def remove(self, name: str) -> None:
         try:
-            await _asked(self._store.delete_async(file_name(name)))
+            await _without_details(self._store.delete_async(file_name(name)))
         except FileNotFoundError:
             return
 
@@ -92,7 +92,7 @@ def _opened(access: S3Access) -> S3Store:
     )
 
 
-async def _asked(answer: Awaitable[T]) -> T:
+async def _without_details(answer: Awaitable[T]) -> T:
     """Nothing that the store says of itself goes further: it may name hosts and keys."""
     try:
         return await answer

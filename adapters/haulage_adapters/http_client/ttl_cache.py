@@ -34,7 +34,7 @@ class TtlCache(Generic[Answer]):
         if task is None:
             task = asyncio.create_task(self._ask(key, ask))
             self._asking[key] = task
-            task.add_done_callback(lambda done: self._asked(key, done))
+            task.add_done_callback(lambda done: self._forget_call(key, done))
         return await asyncio.shield(task)
 
     async def _ask(self, key: Hashable, ask: Callable[[], Awaitable[Answer]]) -> Answer:
@@ -43,7 +43,7 @@ class TtlCache(Generic[Answer]):
             self._answers[key] = answer
         return answer
 
-    def _asked(self, key: Hashable, done: "asyncio.Task[Answer]") -> None:
+    def _forget_call(self, key: Hashable, done: "asyncio.Task[Answer]") -> None:
         """Forget the call; its error was for those who waited, and nobody may be left."""
         self._asking.pop(key, None)
         if not done.cancelled():

@@ -17,7 +17,7 @@ from haulage_adapters.http_client.ttl_cache import TtlCache
 from haulage_adapters.road_engines.protocol import EngineLeg, EngineProtocol, EngineRoute, LatLng
 from haulage_adapters.road_engines.validation import valid_leg, valid_route
 
-Asked = TypeVar("Asked")
+Found = TypeVar("Found")
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +68,7 @@ class RoadEngine:
         at = instant(at, field="at")
         a, b = rounded(start), rounded(end)
         key = (a, b, self._hour(at))
-        routes = await self._asked(self._cache.get(key, lambda: self._ask_routes(a, b, at)))
+        routes = await self._answer_or_refuse(self._cache.get(key, lambda: self._ask_routes(a, b, at)))
         slowness = self._slowness(start, end, routes[0].meters, at)
         return tuple(self._route(route, slowness) for route in routes)
 
@@ -78,7 +78,7 @@ class RoadEngine:
             return ()
         a, b = tuple(map(rounded, starts)), rounded(end)
         key = (a, b, self._hour(at))
-        legs = await self._asked(self._legs.get(key, lambda: self._ask_legs(a, b, at)))
+        legs = await self._answer_or_refuse(self._legs.get(key, lambda: self._ask_legs(a, b, at)))
         return tuple(
             None if leg is None else self._leg(leg, start, end, at)
             for start, leg in zip(starts, legs, strict=True)
@@ -89,7 +89,7 @@ class RoadEngine:
         local = platform_time(at)
         return None if self._traffic else (local.weekday(), local.hour)
 
-    async def _asked(self, answer: Awaitable[Asked]) -> Asked:
+    async def _answer_or_refuse(self, answer: Awaitable[Found]) -> Found:
         try:
             return await answer
         except OutsideFailure as failure:

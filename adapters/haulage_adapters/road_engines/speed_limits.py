@@ -53,12 +53,12 @@ class MatchedLimits(SpeedLimits):
         places = [rounded(point) for point in points]
         found: list[float | None] = [None] * len(places)
         longest = sorted(traces(places), key=lambda cut: cut.start - cut.stop)[:MOST_TRACES]
-        answers = await asyncio.gather(*(self._asked(tuple(places[cut])) for cut in longest))
+        answers = await asyncio.gather(*(self._limits_or_none(tuple(places[cut])) for cut in longest))
         for cut, limits in zip(longest, answers, strict=True):
             found[cut] = limits
         return found
 
-    async def _asked(self, trace: tuple[Point, ...]) -> Sequence[float | None]:
+    async def _limits_or_none(self, trace: tuple[Point, ...]) -> Sequence[float | None]:
         try:
             return await self._remembered.get(trace, lambda: self._ask(trace))
         except OutsideFailure as failure:

@@ -30,7 +30,7 @@ MAX_EDGES = 100_000
 MOST_MPH = 160.0
 """Above the 254 km/h that fit into Valhalla's byte."""
 
-ASKED = ("edge.speed_limit", "matched.type", "matched.edge_index")
+ATTRIBUTES = ("edge.speed_limit", "matched.type", "matched.edge_index")
 
 
 class _Edge(msgspec.Struct):
@@ -55,9 +55,9 @@ class _Trace(msgspec.Struct):
 def ask_trace(points: Sequence[Point]) -> Question:
     """*points* are at least two, in the order of driving."""
     shape = [{"lat": point.lat, "lon": point.lng} for point in points]
-    filters = {"attributes": list(ASKED), "action": "include"}
-    asked = {"shape_match": "map_snap", "costing": "auto", "units": "miles", "filters": filters}
-    return Question("POST", "/trace_attributes", json={"shape": shape, **asked})
+    filters = {"attributes": list(ATTRIBUTES), "action": "include"}
+    options = {"shape_match": "map_snap", "costing": "auto", "units": "miles", "filters": filters}
+    return Question("POST", "/trace_attributes", json={"shape": shape, **options})
 
 
 def read_trace(answer: Answer, count: int) -> list[float | None]:

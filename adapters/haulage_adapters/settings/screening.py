@@ -77,14 +77,14 @@ class ScreeningSettings:
     )
 
     @property
-    def checkr_is_asked(self) -> bool:
+    def checkr_is_configured(self) -> bool:
         return bool(self.checkr_api_key or self.checkr_api_base)
 
     @property
     def screening_is_simulated(self) -> bool:
         """Here, or by a provider on this machine: nobody is checked."""
         by_neighbor = self.checkr_api_base is not None and is_loopback(self.checkr_api_base)
-        return by_neighbor or not self.checkr_is_asked
+        return by_neighbor or not self.checkr_is_configured
 
     @property
     def checkr_key(self) -> str:
@@ -96,7 +96,7 @@ class ScreeningSettings:
 
     def check_screening(self) -> None:
         """Raises ``InvalidInput`` where a key would be shown to the wrong, or none where one is needed."""
-        if not self.checkr_is_asked:
+        if not self.checkr_is_configured:
             return
         if self.screening_is_simulated:
             if self.checkr_api_key and not self.checkr_api_key.startswith("test_"):

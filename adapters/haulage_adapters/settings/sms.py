@@ -119,14 +119,14 @@ class SmsSettings:
         return SmsTerms(frozenset(self.sms_countries), self.sms_per_number)
 
     @property
-    def sms_is_asked(self) -> bool:
+    def sms_is_configured(self) -> bool:
         """Whether texts go to Twilio, or to what speaks like it; otherwise they stay in this process."""
         return self.twilio_account_sid is not None
 
     @property
     def sms_is_simulated(self) -> bool:
         """Whether no text reaches a phone."""
-        return not self.sms_is_asked or bool(self.twilio_api_base and is_loopback(self.twilio_api_base))
+        return not self.sms_is_configured or bool(self.twilio_api_base and is_loopback(self.twilio_api_base))
 
     def check_sms(self) -> None:
         """An account, its token and a sender need each other; a token goes over no open wire."""

@@ -105,7 +105,7 @@ class StripeSettings:
     )
 
     @property
-    def stripe_is_asked(self) -> bool:
+    def stripe_is_configured(self) -> bool:
         """Whether cards are taken by Stripe, or by what speaks like it; otherwise in this process."""
         return bool(self.stripe_secret_key or self.stripe_api_base)
 
@@ -116,7 +116,7 @@ class StripeSettings:
 
     @property
     def stripe_is_real(self) -> bool:
-        return self.stripe_is_asked and not self.stripe_is_simulated
+        return self.stripe_is_configured and not self.stripe_is_simulated
 
     @property
     def cards_are_shown_to_stripe(self) -> bool:
@@ -140,7 +140,7 @@ class StripeSettings:
                     "HAULAGE_STRIPE_PUBLISHABLE_KEY", "must be a pk_test_ key with HAULAGE_STRIPE_OWN_FIELDS"
                 )
             return
-        if not self.stripe_is_asked:
+        if not self.stripe_is_configured:
             self._refuse_leftovers()
             return
         self._check_real()

@@ -71,21 +71,21 @@ class ProviderBook:
 
     def find(self, kind: str, key: str) -> Any:
         """The fact's value, or None."""
-        asked = "SELECT value FROM facts WHERE kind = ? AND key = ?"
-        with closing(self._connection().execute(asked, (kind, key))) as found:
+        statement = "SELECT value FROM facts WHERE kind = ? AND key = ?"
+        with closing(self._connection().execute(statement, (kind, key))) as found:
             row = found.fetchone()
         return None if row is None else json.loads(row[0])
 
     def of(self, kind: str, owner: str) -> dict[str, Any]:
         """Every fact of the kind that belongs to *owner*, oldest first, by key."""
-        asked = "SELECT key, value FROM facts WHERE kind = ? AND owner = ? ORDER BY number"
-        with closing(self._connection().execute(asked, (kind, owner))) as found:
+        statement = "SELECT key, value FROM facts WHERE kind = ? AND owner = ? ORDER BY number"
+        with closing(self._connection().execute(statement, (kind, owner))) as found:
             return {key: json.loads(value) for key, value in found}
 
     def sum_of(self, kind: str, owner: str) -> int:
         """The sum of facts that are numbers."""
-        asked = "SELECT COALESCE(SUM(CAST(value AS INTEGER)), 0) FROM facts WHERE kind = ? AND owner = ?"
-        with closing(self._connection().execute(asked, (kind, owner))) as found:
+        statement = "SELECT COALESCE(SUM(CAST(value AS INTEGER)), 0) FROM facts WHERE kind = ? AND owner = ?"
+        with closing(self._connection().execute(statement, (kind, owner))) as found:
             return int(found.fetchone()[0])
 
     def _connection(self) -> sqlite3.Connection:

@@ -19,7 +19,7 @@ from haulage_adapters.http_client.ttl_cache import TtlCache
 ALGORITHMS = ["RS256", "ES256"]
 """What providers sign with; above all not ``none``, nor a secret that a client could know."""
 REMEMBERED_SECONDS = 3_600.0
-ASKED_AGAIN_AFTER_SECONDS = 60.0
+KEYS_STAY_SECONDS = 60.0
 """A token under an unknown key is reason to look for new keys, but not at every such token."""
 LEEWAY_SECONDS = 60
 MAX_ID_TOKEN = 20_000
@@ -64,7 +64,7 @@ class IdTokens:
         self._now = now
         self._known: TtlCache[Discovered] = TtlCache(size=1, seconds=REMEMBERED_SECONDS)
         self._keys: TtlCache[KeySet] = TtlCache(size=1, seconds=REMEMBERED_SECONDS)
-        self._newer_keys: TtlCache[KeySet] = TtlCache(size=1, seconds=ASKED_AGAIN_AFTER_SECONDS)
+        self._newer_keys: TtlCache[KeySet] = TtlCache(size=1, seconds=KEYS_STAY_SECONDS)
 
     async def discovered(self) -> Discovered:
         """Raises ``OutsideFailure``."""

@@ -86,8 +86,8 @@ class SqlAuditStore(AuditStore):
 
 def _narrowed(wanted: AuditFilter) -> Select[Any]:
     """``operator`` stands for every operator, whatever their name: ``operator:ann``."""
-    asked = audit_entries.c.number == audit_questions.c.number
-    statement = select(audit_entries, audit_questions.c.text).outerjoin(audit_questions, asked)
+    same_entry = audit_entries.c.number == audit_questions.c.number
+    statement = select(audit_entries, audit_questions.c.text).outerjoin(audit_questions, same_entry)
     everyone = wanted.actor_id == OPERATOR.system
     if everyone:
         statement = statement.where(BY_OPERATORS)

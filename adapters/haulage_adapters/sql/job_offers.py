@@ -94,7 +94,7 @@ class SqlJobOfferStore(JobOfferStore):
     async def open_to(self, driver_id: str) -> Sequence[JobOffer]:
         return await self._all(_ROW.driver_id == driver_id, OFFER_OPEN)
 
-    async def asked_now(self) -> frozenset[str]:
+    async def drivers_with_open_offers(self) -> frozenset[str]:
         rows = await self._session.rows(
             select(_ROW.driver_id).where(OFFER_OPEN, _ROW.kind == OfferKind.IN_TURN)
         )

@@ -47,19 +47,21 @@ class SqlScreeningStore(ScreeningStore):
         """``Conflict`` when somebody else changed it."""
         return await save_unchanged(self._session, screening_cases, before, after, _flat, what=WHAT)
 
-    async def unasked(self, statuses: Collection[CaseStatus], before: datetime, limit: int) -> Sequence[str]:
+    async def least_recently_polled(
+        self, statuses: Collection[CaseStatus], before: datetime, limit: int
+    ) -> Sequence[str]:
         """A case that was only ordered is asked about first by its own job."""
-        asked = func.coalesce(_ROW.asked_at, _ROW.updated_at)
+        polled = func.coalesce(_ROW.polled_at, _ROW.updated_at)
         rows = await self._session.rows(
             select(_ROW.id)
-            .where(_ROW.status.in_(sorted(statuses)), asked < before)
-            .order_by(asked, _ROW.id)
+            .where(_ROW.status.in_(sorted(statuses)), polled < before)
+            .order_by(polled, _ROW.id)
             .limit(limit)
         )
         return [row["id"] for row in rows]
 
-    async def note_asked(self, case_id: str, at: datetime) -> None:
-        noted = update(screening_cases).where(_ROW.id == case_id).values(asked_at=at)
+    async def note_polled(self, case_id: str, at: datetime) -> None:
+        noted = update(screening_cases).where(_ROW.id == case_id).values(polled_at=at)
         await self._session.changed(noted, what=WHAT)
 
     async def ended_waits(self, now: datetime, limit: int) -> Sequence[str]:

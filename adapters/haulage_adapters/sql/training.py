@@ -96,7 +96,7 @@ class SqlTrainingStore(TrainingStore):
         row = await self._session.row(_latest(user_id, module_id).limit(1))
         return None if row is None else _attempt(row)
 
-    async def asked(self, user_id: str, module_id: str) -> Sequence[str]:
+    async def seen_questions(self, user_id: str, module_id: str) -> Sequence[str]:
         """The ids of questions in the person's latest attempts."""
         rows = await self._session.rows(_latest(user_id, module_id).limit(MOST_REMEMBERED))
         return [question for row in rows for question in row["question_ids"]]

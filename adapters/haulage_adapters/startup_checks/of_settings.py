@@ -171,7 +171,7 @@ def _rehearsed_screening(facts: Facts) -> str | None:
     rehearses = settings.screening_is_simulated or settings.checkr_key.startswith("test_")
     spends_nothing = "_test_" in (settings.stripe_secret_key or "")
     in_earnest = facts.as_production or settings.stripe_is_real
-    if not (settings.checkr_is_asked and rehearses and in_earnest) or spends_nothing:
+    if not (settings.checkr_is_configured and rehearses and in_earnest) or spends_nothing:
         return None
     where = "a server on this machine" if settings.screening_is_simulated else "Checkr with a test key"
     return f"Background checks are asked of {where}, beside real money: nobody is checked before driving."

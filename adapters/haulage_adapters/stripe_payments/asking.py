@@ -26,10 +26,10 @@ class StripeQuestions:
             self._line.v1.payment_intents.retrieve_async(provider_reference, params={"expand": EXPANDED})
         )
 
-    async def _made(self, asked: Any) -> Said:
+    async def _made(self, request: Any) -> Said:
         """What was asked for, or ``ProviderRefused`` with Stripe's own words."""
         try:
-            return await self._line.call(asked)
+            return await self._line.call(request)
         except stripe.StripeError as error:
             raise refusal(error) from None
 

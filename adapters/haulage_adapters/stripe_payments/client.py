@@ -134,10 +134,10 @@ class StripeConnection:
             log.warning("the card provider's answer cannot be read: %s", failure)
             raise ProviderUnreadable(SERVICE, fault=str(failure)) from failure
 
-    async def call(self, asked: Awaitable[Any]) -> Said:
+    async def call(self, request: Awaitable[Any]) -> Said:
         """The object that came back, as plain values. What Stripe refuses comes as its own error."""
         try:
-            return read_value(_plain(await asked), JsonObject)
+            return read_value(_plain(await request), JsonObject)
         except NO_ANSWER as error:
             if code_of(error) == ACCOUNT_INVALID:
                 raise
@@ -153,11 +153,11 @@ class StripeConnection:
         except Exception as error:  # the library trips over answers of a shape it does not expect
             raise InvalidResponse(f"an answer that cannot be read: {type(error).__name__}") from None
 
-    async def look_up(self, asked: Awaitable[Any]) -> Said:
+    async def look_up(self, request: Awaitable[Any]) -> Said:
         """``call`` for a list of what was done before. Raises ``ProviderUnreadable`` where it is refused, for
         whatever reason: that leaves unknown what an attempt did whose answer was lost."""
         try:
-            return await self.call(asked)
+            return await self.call(request)
         except stripe.StripeError as error:
             code = code_of(error) or ""
             log.warning("the card provider refused a list: %s %s", error.http_status or "", code)

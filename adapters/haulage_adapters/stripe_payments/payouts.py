@@ -182,8 +182,8 @@ class StripePayouts(DriverPayouts):
         taken = 0
         for number, part in enumerate(instruction.take_back):
             reversals = await self._cards.reversals_of(part.transfer_id)
-            asked = take_back_reference(instruction.reference, number)
-            mine = {each.id: each for each in reversals if each.reference == asked}
+            reference = take_back_reference(instruction.reference, number)
+            mine = {each.id: each for each in reversals if each.reference == reference}
             taken += sum(each.amount_cents for each in mine.values())
         given = await self._given(instruction)
         returned = made_under(given, fees_reference(instruction.reference))
@@ -266,10 +266,10 @@ class StripePayouts(DriverPayouts):
             transfer = read_transfer(said)
         return TransferPart(transfer.id, transfer.amount_cents)
 
-    async def _made(self, asked: Any, *, missing: str = NO_METHOD) -> Said:
+    async def _made(self, request: Any, *, missing: str = NO_METHOD) -> Said:
         """What was asked for, or ``ProviderRefused`` in a sentence for drivers."""
         try:
-            return await self._line.call(asked)
+            return await self._line.call(request)
         except stripe.StripeError as error:
             raise _refusal(error, missing) from None
 

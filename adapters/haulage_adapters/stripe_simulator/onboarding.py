@@ -81,7 +81,7 @@ def onboarding_page(state: SimulatorState, token: str) -> Shown:
     form = state.new_id("form")
     state.kind(FORMS)[form] = link
     due = state.get("account", link["account"])["requirements"]["currently_due"]
-    asked = "".join(f"<li>{escape(each)}</li>" for each in due)
+    questions = "".join(f"<li>{escape(each)}</li>" for each in due)
     buttons = "".join(
         f'<p><button name="outcome" value="{name}">{escape(words)}</button></p>'
         for name, words in BUTTONS.items()
@@ -89,7 +89,7 @@ def onboarding_page(state: SimulatorState, token: str) -> Shown:
     return Shown(
         _page(
             "Simulated onboarding",
-            f"<p>No money moves here. This is asked for:</p><ul>{asked}</ul>"
+            f"<p>No money moves here. This is asked for:</p><ul>{questions}</ul>"
             f'<form method="post" action="/simulator/onboarding/{form}">'
             f"{_methods(state, link['account'])}{buttons}</form>",
         )
@@ -125,13 +125,13 @@ def dashboard_page(state: SimulatorState, token: str) -> Shown:
     return _dashboard(state, form)
 
 
-def change_methods(state: SimulatorState, form: str, asked: Json) -> Shown:
+def change_methods(state: SimulatorState, form: str, changes: Json) -> Shown:
     """Another way of being paid, or one less."""
     account = state.get(DASHBOARDS, form)["account"]
-    if asked.get("remove"):
-        delete(state, account, str(asked["remove"]))
-    elif asked.get("method"):
-        attach(state, account, str(asked["method"]))
+    if changes.get("remove"):
+        delete(state, account, str(changes["remove"]))
+    elif changes.get("method"):
+        attach(state, account, str(changes["method"]))
     return _dashboard(state, form)
 
 

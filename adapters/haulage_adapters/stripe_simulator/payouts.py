@@ -170,11 +170,11 @@ def of_id(state: SimulatorState, id: str, form: Json) -> Json:
 
 def list_all(state: SimulatorState, form: Json) -> Json:
     account = require_account(state, form)["id"]
-    asked = {name: form[name] for name in ("status", "destination") if name in form}
+    filters = {name: form[name] for name in ("status", "destination") if name in form}
     found = [
         shown(each)
         for each in state.kind("payout").values()
-        if each["_account"] == account and all(each[name] == value for name, value in asked.items())
+        if each["_account"] == account and all(each[name] == value for name, value in filters.items())
     ]
     return listing(found, "/v1/payouts", form)
 

@@ -58,11 +58,11 @@ def _list(kind: str, *filters: str) -> Do:
     """Every object of a kind that has the values asked for."""
 
     def found(state: SimulatorState, _ids: list[str], form: Json) -> Json:
-        asked = {name: form[name] for name in filters if name in form}
+        given = {name: form[name] for name in filters if name in form}
         wanted = [
             each
             for each in state.kind(kind).values()
-            if all(each.get(name) == value for name, value in asked.items())
+            if all(each.get(name) == value for name, value in given.items())
         ]
         return listing(wanted, f"/v1/{kind}s", form)
 
@@ -80,11 +80,11 @@ def _reversals(state: SimulatorState, ids: list[str], form: Json) -> Json:
 def _entries(state: SimulatorState, _ids: list[str], form: Json) -> Json:
     """The platform's own balance, or that of the connected account in whose name it is asked."""
     of, account = state.kind("entry_account"), str(form.get("_account", ""))
-    asked = {name: form[name] for name in ("source", "type", "currency") if name in form}
+    given = {name: form[name] for name in ("source", "type", "currency") if name in form}
     wanted = [
         each
         for id, each in state.kind("balance_transaction").items()
-        if of[id]["account"] == account and all(each[name] == value for name, value in asked.items())
+        if of[id]["account"] == account and all(each[name] == value for name, value in given.items())
     ]
     return listing(wanted, "/v1/balance_transactions", form)
 

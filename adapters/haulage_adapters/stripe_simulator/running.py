@@ -12,7 +12,7 @@ import h11
 
 from haulage_adapters.stripe_simulator.errors import UNAUTHORIZED, Refused
 from haulage_adapters.stripe_simulator.forms import read_form
-from haulage_adapters.stripe_simulator.server import Asked, Lost, Reply, Simulator
+from haulage_adapters.stripe_simulator.server import Lost, Reply, SimulatedRequest, Simulator
 
 HOST = "127.0.0.1"
 LOOPBACK = frozenset({HOST, "localhost", "[::1]"})
@@ -96,14 +96,14 @@ class _Talk:
 
     async def _reply(self, request: h11.Request, body: bytes) -> Reply:
         try:
-            asked = _asked(request, body)
+            received = _received(request, body)
         except Refused as refused:
             return Reply.of(refused.status, refused.body())
         try:
-            reply = await self._simulator.reply_to(asked)
+            reply = await self._simulator.reply_to(received)
         except Refused as refused:
             reply = Reply.of(refused.status, refused.body())
-        return attrs.evolve(reply, for_any_site=asked.is_of_a_browser)
+        return attrs.evolve(reply, for_any_site=received.is_of_a_browser)
 
     async def _say(self, reply: Reply) -> None:
         headers = [("content-type", reply.media_type), ("content-length", str(len(reply.body)))]
@@ -119,7 +119,7 @@ class _Talk:
         await self._writer.drain()
 
 
-def _asked(request: h11.Request, body: bytes) -> Asked:
+def _received(request: h11.Request, body: bytes) -> SimulatedRequest:
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in request.headers}
     host = headers.get("host", "")
     if (host.rpartition(":")[0] or host) not in LOOPBACK:
@@ -131,4 +131,4 @@ def _asked(request: h11.Request, body: bytes) -> Asked:
         raise Refused("The request could not be read.") from None
     if "stripe-account" in headers:
         form["_account"] = headers["stripe-account"]
-    return Asked(method, target.path.rstrip("/"), form, headers)
+    return SimulatedRequest(method, target.path.rstrip("/"), form, headers)

@@ -45,7 +45,7 @@ class Reply:
 
 
 @attrs.frozen
-class Asked:
+class SimulatedRequest:
     """A request as far as the simulator cares."""
 
     method: str
@@ -91,36 +91,36 @@ class Simulator:
     def __attrs_post_init__(self) -> None:
         self.deliveries.listen()
 
-    async def reply_to(self, asked: Asked) -> Reply:
+    async def reply_to(self, request: SimulatedRequest) -> Reply:
         """One answer; a fault may delay it, lose it or make nonsense of it."""
-        if asked.method == "GET" and (page := page_at(asked.path)) is not None:
+        if request.method == "GET" and (page := page_at(request.path)) is not None:
             return Reply(200, page.content, media_type=page.media_type)
-        if asked.path.startswith("/v1/"):
-            _require_key(asked)
-        elif (shown := shown_at(self.state, asked.method, asked.path, asked.form)) is not None:
+        if request.path.startswith("/v1/"):
+            _require_key(request)
+        elif (shown := shown_at(self.state, request.method, request.path, request.form)) is not None:
             if shown.location is not None:
                 return Reply(SEE_OTHER, b"", media_type=HTML, location=shown.location)
             return Reply(200, shown.html.encode(), media_type=HTML)
-        fault = self.faults.next_for(asked.method, asked.path)
+        fault = self.faults.next_for(request.method, request.path)
         if fault is None:
-            return self._once(asked)
+            return self._once(request)
         if fault.what in {Fault.FAIL, Fault.BUSY, Fault.REFUSE}:
             raise failure(fault.what)
         await asyncio.sleep(fault.seconds)
-        reply = self._once(asked)
+        reply = self._once(request)
         if fault.what is Fault.LOSE:
             raise Lost
         return Reply(200, NOT_JSON) if fault.what is Fault.GARBLE else reply
 
-    def _once(self, asked: Asked) -> Reply:
+    def _once(self, request: SimulatedRequest) -> Reply:
         """The stored reply to a key that was used before; a key never does two things."""
-        key = asked.headers.get("idempotency-key") if asked.method == "POST" else None
+        key = request.headers.get("idempotency-key") if request.method == "POST" else None
         if key is None:
-            return self._do(asked)
-        by_account = (str(asked.form.get("_account", "")), key)
+            return self._do(request)
+        by_account = (str(request.form.get("_account", "")), key)
         if by_account in self._saved_replies:
             digest, reply = self._saved_replies[by_account]
-            if digest != asked.digest:
+            if digest != request.digest:
                 raise Refused(
                     "Keys for idempotent requests can only be used with the same parameters they were first "
                     f"used with. Try using a key other than '{key}' if you meant to execute a different "
@@ -129,32 +129,32 @@ class Simulator:
                     type="idempotency_error",
                 )
             return attrs.evolve(reply, replayed=True)
-        reply = self._do(asked)
-        self._saved_replies[by_account] = (asked.digest, reply)
+        reply = self._do(request)
+        self._saved_replies[by_account] = (request.digest, reply)
         return reply
 
-    def _do(self, asked: Asked) -> Reply:
+    def _do(self, request: SimulatedRequest) -> Reply:
         try:
-            if asked.path == "/simulator/faults" and asked.method == "POST":
-                made = self.faults.read(asked.form)
-            elif asked.path == "/v1/webhook_endpoints" and asked.method == "POST":
-                made = self.deliveries.add_endpoint(asked.form)
+            if request.path == "/simulator/faults" and request.method == "POST":
+                made = self.faults.read(request.form)
+            elif request.path == "/v1/webhook_endpoints" and request.method == "POST":
+                made = self.deliveries.add_endpoint(request.form)
             else:
-                made = answer(self.state, asked.method, asked.path, asked.form)
+                made = answer(self.state, request.method, request.path, request.form)
         except Refused as refused:
             return Reply.of(refused.status, refused.body())
         return Reply.of(200, made)
 
 
-def _require_key(asked: Asked) -> None:
+def _require_key(request: SimulatedRequest) -> None:
     """Invented money needs no real key; one that could be real is not even read."""
-    if not KEY.fullmatch(asked.key):
+    if not KEY.fullmatch(request.key):
         raise Refused(
             "Invalid API Key provided. The simulator takes any sk_test_ key, and never a live one.",
             UNAUTHORIZED,
         )
-    is_theirs = OF_BROWSERS.fullmatch(f"{asked.method} {asked.path}") and "client_secret" in asked.form
-    if asked.is_of_a_browser and not is_theirs:
+    is_theirs = OF_BROWSERS.fullmatch(f"{request.method} {request.path}") and "client_secret" in request.form
+    if request.is_of_a_browser and not is_theirs:
         raise Refused(
             "This API call cannot be made with a publishable API key. Please use a secret API key.",
             FORBIDDEN,

@@ -89,7 +89,7 @@ class TrainingModuleOut(Out):
         return cls.from_attributes(
             module,
             order=MODULES.index(module) + 1,
-            content=TrainingContentOut(standing.video_url, module.asked),
+            content=TrainingContentOut(standing.video_url, module.question_count),
             criteria=TrainingCriteriaOut.from_attributes(module.criteria),
             progress=None if progress is None else TrainingProgressOut.of(progress),
             attempts_left=standing.attempts_left,
@@ -171,10 +171,10 @@ class TrainingAttemptOut(Out):
     @classmethod
     def of(cls, shown: ShownAttempt) -> "TrainingAttemptOut":
         attempt, module = shown.attempt, shown.standing.module
-        asked = [module.question(id) for id in attempt.question_ids]
+        questions = [module.question(id) for id in attempt.question_ids]
         return cls.from_attributes(
             attempt,
-            questions=[TrainingQuestionOut.of(module, attempt, each) for each in asked],
+            questions=[TrainingQuestionOut.of(module, attempt, each) for each in questions],
             module=TrainingModuleOut.of(shown.standing),
         )
 

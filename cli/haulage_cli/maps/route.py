@@ -119,24 +119,24 @@ async def _write_rows(settings: Settings, batch: BinaryIO) -> None:
 
 async def _found(engine: Routes, rows: Iterator[_Row]) -> AsyncIterator[tuple[_Row, Leg]]:
     """The answers in the order of the rows, so many asked for together; a bad row is refused in its turn."""
-    asked: deque[tuple[_Row, asyncio.Future[Leg]]] = deque()
+    pending_rows: deque[tuple[_Row, asyncio.Future[Leg]]] = deque()
     try:
         while True:
             row, refusal = _next(rows)
             if row is not None:
                 pending = engine.leg(row.start, row.end, at=row.at)
-                asked.append((row, asyncio.ensure_future(pending)))
-            while asked and (row is None or len(asked) == TOGETHER):
-                first, task = asked.popleft()
+                pending_rows.append((row, asyncio.ensure_future(pending)))
+            while pending_rows and (row is None or len(pending_rows) == TOGETHER):
+                first, task = pending_rows.popleft()
                 yield first, await task
             if refusal is not None:
                 raise refusal
             if row is None:
                 return
     finally:
-        for _, task in asked:
+        for _, task in pending_rows:
             task.cancel()
-        await asyncio.gather(*(task for _, task in asked), return_exceptions=True)
+        await asyncio.gather(*(task for _, task in pending_rows), return_exceptions=True)
 
 
 def _next(rows: Iterator[_Row]) -> tuple[_Row | None, HaulageError | None]:

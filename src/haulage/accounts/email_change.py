@@ -32,8 +32,8 @@ def sides_to_ask(account: Account, *, both: bool) -> tuple[EmailSide, ...]:
     """Whose answer is outstanding; nobody's where nothing was requested."""
     if account.new_email is None:
         return ()
-    asked = (EmailSide.CURRENT, EmailSide.NEW) if both else (EmailSide.NEW,)
-    return tuple(side for side in asked if side is not account.new_email_answered)
+    sides = (EmailSide.CURRENT, EmailSide.NEW) if both else (EmailSide.NEW,)
+    return tuple(side for side in sides if side is not account.new_email_answered)
 
 
 def address_of(account: Account, side: EmailSide) -> str | None:

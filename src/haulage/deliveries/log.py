@@ -75,7 +75,7 @@ class DeliveryLog:
     pickup: Fence = NOWHERE
     dropoff: Fence = NOWHERE
     events: tuple[GeofenceEvent, ...] = ()
-    asked: Consequence | None = None
+    request: Consequence | None = None
     marks: tuple[Mark, ...] = ()
     reported: Milestones = NO_MILESTONES
     done: frozenset[str] = frozenset()
@@ -111,8 +111,8 @@ def snapshot(
     if follows is None:
         return seen, None
     event = GeofenceEvent(type, observed.at, auto_triggered=follows in ACTS)
-    asked = seen.asked if follows in ACTS else follows
-    return attrs.evolve(seen, events=(*seen.events, event), asked=asked), follows
+    request = seen.request if follows in ACTS else follows
+    return attrs.evolve(seen, events=(*seen.events, event), request=request), follows
 
 
 def marked(log: DeliveryLog, mark: Mark) -> DeliveryLog:

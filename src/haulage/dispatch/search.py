@@ -32,7 +32,7 @@ class Search:
         return cls(order_id, max((offer.search for offer in history), default=0) + 1, history)
 
     @property
-    def asked(self) -> frozenset[str]:
+    def asked_drivers(self) -> frozenset[str]:
         """Drivers who had the order before or were asked for it: nobody is asked twice."""
         answered = {offer.driver_id for offer in self.history} | {offer.answered_by for offer in self.history}
         return frozenset(answered - {None})  # type: ignore[arg-type]  # mypy does not see what is taken out

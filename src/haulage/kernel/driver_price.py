@@ -75,10 +75,10 @@ def driver_estimate(
 ) -> DriverEstimate:
     """Rounded once, after every factor: a driver's minimum is multiplied like their distance."""
     by_distance, minimum = rates.per_mile_cents * miles.numerator, rates.minimum_fare_cents
-    asked = max(minimum * miles.denominator, by_distance)
+    wished_price = max(minimum * miles.denominator, by_distance)
     distance = half_up(by_distance, miles.denominator)
-    total = half_up(asked * multiplier.numerator, miles.denominator * multiplier.denominator)
-    top_up = minimum - distance if by_distance < asked else 0
+    total = half_up(wished_price * multiplier.numerator, miles.denominator * multiplier.denominator)
+    top_up = minimum - distance if by_distance < wished_price else 0
     return DriverEstimate(
         distance_cents=distance,
         top_up_cents=top_up,

@@ -298,11 +298,11 @@ class _Best:
                 load = bulk
             if load > easy:
                 points -= (load - easy) * capacity_fall
-            asked = per_mile * per_mile_factor
+            price = per_mile * per_mile_factor
             least = minimum * minimum_factor
-            if least > asked:  # noqa: PLR1730
-                asked = least
-            estimate = (asked + divisor) // twice + extra
+            if least > price:  # noqa: PLR1730
+                price = least
+            estimate = (price + divisor) // twice + extra
             if estimate <= cheap:
                 points += price_points
             elif estimate <= ceiling:

@@ -93,14 +93,14 @@ class Kinds:
         return number
 
     def points(self, request: MatchRequest) -> KindPoints:
-        asked = (
+        kind_key = (
             request.service_type,
             request.is_scheduled,
             request.week_hour,
             request.required,
             request.needs_helper,
         )
-        table = self._tables.get(asked)
+        table = self._tables.get(kind_key)
         if table is None:
-            table = self._tables[asked] = KindPoints(self._kinds, request, self._policy)
+            table = self._tables[kind_key] = KindPoints(self._kinds, request, self._policy)
         return table

@@ -45,13 +45,13 @@ class Attempt:
 
 
 def new_attempt(
-    id: str, user_id: str, module: TrainingModule, asked: Container[str], now: datetime
+    id: str, user_id: str, module: TrainingModule, seen: Container[str], now: datetime
 ) -> Attempt:
     """A quiz draws its questions, by the unguessable id; an interactive module asks all of its tasks in their
-    order. *asked* were asked of the person before."""
+    order. *seen* were asked of the person before."""
     chosen: Sequence[Question] = module.questions
     if module.type is ModuleType.QUIZ:
-        chosen = draw(module.questions, module.asked, asked, id)
+        chosen = draw(module.questions, module.question_count, seen, id)
     return Attempt(id, user_id, module.id, tuple(each.id for each in chosen), now)
 
 

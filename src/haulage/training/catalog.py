@@ -34,7 +34,7 @@ MODULES = (
         minutes=10,
         criteria=CompletionCriteria(minimum_score=MINIMUM_SCORE),
         questions=TOUR_TASKS,
-        asked=len(TOUR_TASKS),
+        question_count=len(TOUR_TASKS),
     ),
     TrainingModule(
         "safety-quiz",
@@ -44,7 +44,7 @@ MODULES = (
         minutes=15,
         criteria=CompletionCriteria(minimum_score=MINIMUM_SCORE, attempts_allowed=3),
         questions=QUIZ_QUESTIONS,
-        asked=3,
+        question_count=3,
     ),
     TrainingModule(
         "vehicle-inspection",

@@ -34,8 +34,8 @@ class CompletionCriteria:
 
 @attrs.frozen
 class TrainingModule:
-    """*minutes* is how long it takes. *questions* is what may be asked, and *asked* how many of them one
-    attempt has; an interactive module asks all of its tasks in their order."""
+    """*minutes* is how long it takes. *questions* is what may be asked, and *question_count* how many of them
+    one attempt has; an interactive module asks all of its tasks in their order."""
 
     id: str
     title: str
@@ -44,7 +44,7 @@ class TrainingModule:
     minutes: int
     criteria: CompletionCriteria = CompletionCriteria()
     questions: Sequence[Question] = ()
-    asked: int = 0
+    question_count: int = 0
     is_required: bool = True
 
     @property

@@ -23,11 +23,11 @@ class Question:
             raise InvalidInput("correct", f"is no option of {self.id}")
 
 
-def draw(pool: Sequence[Question], count: int, asked: Container[str], seed: str) -> tuple[Question, ...]:
-    """So many questions of the *pool*, by an unguessable *seed*; those that were *asked* before come last,
+def draw(pool: Sequence[Question], count: int, seen: Container[str], seed: str) -> tuple[Question, ...]:
+    """So many questions of the *pool*, by an unguessable *seed*; those *seen* before come last,
     so that an explanation that was read gives no answer away while there are others."""
 
     def place(question: Question) -> tuple[bool, bytes]:
-        return question.id in asked, sha256(f"{seed}:{question.id}".encode()).digest()
+        return question.id in seen, sha256(f"{seed}:{question.id}".encode()).digest()
 
     return tuple(sorted(pool, key=place)[:count])

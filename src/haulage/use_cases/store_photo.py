@@ -56,11 +56,11 @@ class StorePhoto:
         Raises ``PictureRefused``, ``Unavailable``, or ``InvalidInput`` for the id of another picture.
         """
         picture = await self.pictures.made_safe(sent)
-        asked = sha256(sent).hexdigest()
+        request_hash = sha256(sent).hexdigest()
 
         async def write_down(unit: UnitOfWork) -> P:
-            photo = await known_or_added(unit, asked, picture.facts)
-            if photo.request_hash != asked:
+            photo = await known_or_added(unit, request_hash, picture.facts)
+            if photo.request_hash != request_hash:
                 raise InvalidInput("client_id", "was used for another picture")
             return photo
 

@@ -53,7 +53,7 @@ def test_a_delivery_starts_is_loaded_and_ends_by_its_circles() -> None:
     log, then = stay(log, Stop.DROPOFF, DROPOFF, LOADED, AUTO, minute=10)
     assert then == [None, Consequence.COMPLETE]
     assert events_of(log) == [("pickup_enter", True), ("pickup_leave", True), ("dropoff_enter", True)]
-    assert log.asked is None
+    assert log.request is None
 
 
 def test_each_stop_keeps_its_own_circle() -> None:
@@ -74,12 +74,12 @@ def test_whoever_comes_again_is_not_started_again() -> None:
 
 def test_what_only_asks_is_kept_until_something_acts() -> None:
     log, then = stay(DeliveryLog(), Stop.PICKUP, PICKUP, WAITING, PROMPT, minute=0)
-    assert (then[-1], log.asked) == (Consequence.ASK_TO_START, Consequence.ASK_TO_START)
+    assert (then[-1], log.request) == (Consequence.ASK_TO_START, Consequence.ASK_TO_START)
     assert events_of(log) == [("pickup_enter", False)]
     log, _ = stay(log, Stop.PICKUP, DROPOFF, RUNNING, PROMPT, minute=5)
-    assert log.asked is Consequence.ASK_TO_START
+    assert log.request is Consequence.ASK_TO_START
     log, then = stay(log, Stop.DROPOFF, DROPOFF, LOADED, PROMPT, minute=10)
-    assert (then[-1], log.asked) == (Consequence.ASK_TO_COMPLETE, Consequence.ASK_TO_COMPLETE)
+    assert (then[-1], log.request) == (Consequence.ASK_TO_COMPLETE, Consequence.ASK_TO_COMPLETE)
 
 
 def test_a_crossing_from_which_nothing_follows_can_still_come_in_its_time() -> None:

@@ -55,12 +55,12 @@ def test_so_many_are_asked_alone_and_then_everyone() -> None:
 def test_a_new_search_has_all_its_turns_again_and_asks_nobody_twice() -> None:
     answered = [declined(a_turn("drv_1"), NOON), accepted(a_turn("drv_2"), "drv_2", NOON)]
     anew = Search.anew("ord_1", answered)
-    assert (anew.number, anew.asks_another(TERMS), anew.asked) == (2, True, {"drv_1", "drv_2"})
+    assert (anew.number, anew.asks_another(TERMS), anew.asked_drivers) == (2, True, {"drv_1", "drv_2"})
 
 
 def test_whoever_took_a_call_counts_as_asked() -> None:
     call = Search("ord_1", 1).call("off_1", NOON)
-    assert Search.anew("ord_1", [accepted(call, "drv_7", NOON)]).asked == {"drv_7"}
+    assert Search.anew("ord_1", [accepted(call, "drv_7", NOON)]).asked_drivers == {"drv_7"}
 
 
 def test_while_it_is_somebodys_turn_nobody_else_takes_the_order() -> None:

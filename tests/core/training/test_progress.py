@@ -40,7 +40,7 @@ def test_the_five_modules_are_the_documented_ones() -> None:
         ("safety-quiz", ModuleType.QUIZ, 15, 0),
         ("vehicle-inspection", ModuleType.DOCUMENT, 10, 0),
     ]
-    assert (QUIZ.criteria.minimum_score, QUIZ.criteria.attempts_allowed, QUIZ.asked) == (80, 3, 3)
+    assert (QUIZ.criteria.minimum_score, QUIZ.criteria.attempts_allowed, QUIZ.question_count) == (80, 3, 3)
     assert (TOUR.criteria.minimum_score, TOUR.criteria.attempts_allowed) == (80, None)
     assert VIDEO.criteria.minimum_score == 70
     with pytest.raises(NotFound, match="Training module not found"):

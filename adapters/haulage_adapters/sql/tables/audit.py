@@ -77,7 +77,7 @@ def _audited(person: Person) -> ColumnElement[bool]:
     return or_(audit_entries.c.actor_id.in_(ids), audit_entries.c.object_id.in_(ids))
 
 
-def _asked(person: Person) -> ColumnElement[bool]:
+def _questions_of(person: Person) -> ColumnElement[bool]:
     own = select(audit_entries.c.number).where(audit_entries.c.actor_id == person.user_id)
     return audit_questions.c.number.in_(own)
 
@@ -85,5 +85,5 @@ def _asked(person: Person) -> ColumnElement[bool]:
 PERSONAL_DATA = (
     Section("audit", audit_entries, _audited),
     # The words are about whom the administrator looked for.
-    Section("audit_questions", audit_questions, _asked, withheld=frozenset({"text"})),
+    Section("audit_questions", audit_questions, _questions_of, withheld=frozenset({"text"})),
 )

@@ -35,7 +35,7 @@ screening_cases = Table(
     instant("updated_at"),
     instant("queued_at", nullable=True),
     instant("waiting_until", nullable=True),
-    instant("asked_at", nullable=True),
+    instant("polled_at", nullable=True),
     instant("notified_at", nullable=True),
     Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("id"),
@@ -57,7 +57,7 @@ screening_cases = Table(
     ),
 )
 """``record`` is the core's ``ScreeningCase``: consent, report, letters and all. ``queued_at`` is since when
-it waits for a reviewer, ``asked_at`` when the provider was asked about it last, and
+it waits for a reviewer, ``polled_at`` when the provider was asked about it last, and
 ``notified_at`` when administrators were notified that its waiting period is over. Applications are deleted
 before their checks, so that a case refers to none."""
 

@@ -33,7 +33,7 @@ class JobOfferStore(Protocol):
         """What is offered to this driver alone, newest first."""
         ...
 
-    async def asked_now(self) -> frozenset[str]:
+    async def drivers_with_open_offers(self) -> frozenset[str]:
         """Drivers whose turn it is for some order."""
         ...
 

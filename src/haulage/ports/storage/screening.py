@@ -59,11 +59,13 @@ class ScreeningStore(Protocol):
         """Oldest first."""
         ...
 
-    async def unasked(self, statuses: Collection[CaseStatus], before: datetime, limit: int) -> Sequence[str]:
+    async def least_recently_polled(
+        self, statuses: Collection[CaseStatus], before: datetime, limit: int
+    ) -> Sequence[str]:
         """The ids of those which the provider was not asked about since, the longest unasked first."""
         ...
 
-    async def note_asked(self, case_id: str, at: datetime) -> None:
+    async def note_polled(self, case_id: str, at: datetime) -> None:
         """The provider was asked about it; no other change of the case is held up by it."""
         ...
 

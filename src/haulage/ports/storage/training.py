@@ -58,7 +58,7 @@ class TrainingStore(Protocol):
         """The one that was begun last, open or graded."""
         ...
 
-    async def asked(self, user_id: str, module_id: str) -> Sequence[str]:
+    async def seen_questions(self, user_id: str, module_id: str) -> Sequence[str]:
         """The ids of questions in the person's latest attempts in the module, of which it reads a bounded
         number."""
         ...

@@ -40,7 +40,7 @@ async def opened(
     await mails.to_driver(unit, EmailKind.CLAIM_SIDE_REQUESTED, order, now, what=what)
 
 
-async def driver_asked(mails: OrderEmails, unit: UnitOfWork, order: Order, now: datetime) -> None:
+async def driver_questioned(mails: OrderEmails, unit: UnitOfWork, order: Order, now: datetime) -> None:
     """Where they read the question, and answer it with their side."""
     what = f"We have a question to you about the report on order #{order.number}. Your dashboard has it."
     await mails.to_driver(unit, EmailKind.CLAIM_SIDE_REQUESTED, order, now, what=what)

@@ -20,9 +20,9 @@ MOST_AROUND = 2_000
 
 
 async def best_free_driver(
-    unit: UnitOfWork, order: Order, asked: frozenset[str], miles: int, now: datetime
+    unit: UnitOfWork, order: Order, asked_drivers: frozenset[str], miles: int, now: datetime
 ) -> str | None:
-    """The best of those who were not *asked*, or None: for now of those who are on the road with free hands,
+    """The best of all but *asked_drivers*, or None: for now of those who are on the road with free hands,
     for an appointment of all who work at its hour and have no other job then (OP-19).
 
     Read from the database inside the unit, ring by ring, so that the answer does not depend on what any
@@ -33,7 +33,12 @@ async def best_free_driver(
     if quote is None:
         return None
     busy = await engaged_beside(unit, order, order.scheduled_time or now)
-    excluded = asked | busy | await unit.job_offers.asked_now() | await own_drivers(unit, order.customer_id)
+    excluded = (
+        asked_drivers
+        | busy
+        | await unit.job_offers.drivers_with_open_offers()
+        | await own_drivers(unit, order.customer_id)
+    )
     at_its_time = attrs.evolve(quote, scheduled_time=order.scheduled_time)
     request = attrs.evolve(match_request(at_its_time, now, excluded), max_distance_miles=miles)
     favorite = await _favorite(unit, order, request)

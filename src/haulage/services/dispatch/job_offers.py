@@ -126,7 +126,7 @@ async def _next(
 ) -> JobOffer:
     id = offer_id(order.id, search.next)
     if search.asks_another(terms):
-        best = await best_free_driver(unit, order, search.asked, terms.range_miles, now)
+        best = await best_free_driver(unit, order, search.asked_drivers, terms.range_miles, now)
         if best is not None:
             turn = search.turn_of(id, best, now, terms)
             return await _make(unit, attrs.evolve(turn, reason=reason), now)

@@ -30,8 +30,8 @@ class BeginCheck:
     ) -> ScreeningCase:
         """In New York City an offer comes first."""
         person = application.form.personal
-        asked = request(case, place_of(person.state, person.zip_code), now)
-        saved = await unit.screenings.save(case, asked)
+        ordered = request(case, place_of(person.state, person.zip_code), now)
+        saved = await unit.screenings.save(case, ordered)
         await self.have_ordered(unit, saved, now)
         return saved
 

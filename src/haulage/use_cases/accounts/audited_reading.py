@@ -34,8 +34,8 @@ class Reading:
 
     def key(self, who: str, action: Action) -> str:
         """The same for the same question of the same reader, and for no other."""
-        asked = repr((who, action.value, self.operation, self.object_id, sorted(self.narrowed)))
-        return f"admin_read:{sha256(asked.encode()).hexdigest()}"
+        question = repr((who, action.value, self.operation, self.object_id, sorted(self.narrowed)))
+        return f"admin_read:{sha256(question.encode()).hexdigest()}"
 
 
 async def record_reading(

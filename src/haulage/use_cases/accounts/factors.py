@@ -116,14 +116,14 @@ class SecondFactors:
         """Raises ``FactorNotFound`` or ``TooManyRequests``."""
         signed_in = await self.current_user(access_token)
         await self.gate.try_code(caller)
-        asked = FactorChallenge(self.identifiers.new("chl"), factor_id, self.clock.now())
+        challenge = FactorChallenge(self.identifiers.new("chl"), factor_id, self.clock.now())
 
         async def work(unit: UnitOfWork) -> None:
             await _own(unit, signed_in, factor_id)
-            await unit.factors.add_challenge(asked)
+            await unit.factors.add_challenge(challenge)
 
         await self.storage.write(work)
-        return asked
+        return challenge
 
     async def verify(
         self, access_token: str, factor_id: str, challenge_id: str, code: str, *, caller: str | None = None
@@ -141,11 +141,11 @@ class SecondFactors:
         refresh_token = self.identifiers.new("rt")
 
         async def work(unit: UnitOfWork) -> SignedIn:
-            asked = await unit.factors.challenge(challenge_id, factor_id)
-            if asked is None:
+            challenge = await unit.factors.challenge(challenge_id, factor_id)
+            if challenge is None:
                 raise ChallengeNotFound
-            if now >= asked.expires_at:
-                raise ChallengeExpired(asked.id)
+            if now >= challenge.expires_at:
+                raise ChallengeExpired(challenge.id)
             current = await _own(unit, signed_in, factor_id)
             step = self.passwords.step_of(secret, code, now)
             if step is None or (current.last_step is not None and step <= current.last_step):
@@ -192,11 +192,11 @@ class SecondFactors:
     async def _lowered(self, unit: UnitOfWork, signed_in: SignedIn) -> None:
         """Whoever holds a factor that was taken away gives another one; this session has just done so."""
         left = await unit.factors.of_account(signed_in.account.id)
-        still_asked = any(factor.is_verified for factor in left)
-        if not still_asked:
+        has_factor = any(factor.is_verified for factor in left)
+        if not has_factor:
             await unit.factors.forget_recovery_codes(signed_in.account.id)
         await unit.accounts.lower_sessions(
-            signed_in.account.id, keep=signed_in.session.id if still_asked else None
+            signed_in.account.id, keep=signed_in.session.id if has_factor else None
         )
 
     async def _raised(self, unit: UnitOfWork, signed_in: SignedIn, factor: Factor, now: datetime) -> SignedIn:

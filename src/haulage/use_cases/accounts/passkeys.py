@@ -229,10 +229,10 @@ class Passkeys:
         """The answer's own challenge, if we asked it, of this account, and it was not answered before."""
         answered = self.ceremonies.answered(credential)
         hashed = challenge_hash(answered.challenge)
-        asked = await self.storage.write(lambda unit: unit.passkeys.take_challenge(hashed))
-        if asked is None or asked.is_late(self.clock.now()):
+        challenge = await self.storage.write(lambda unit: unit.passkeys.take_challenge(hashed))
+        if challenge is None or challenge.is_late(self.clock.now()):
             raise PasskeyChallengeExpired
-        if asked.account_id != account_id:
+        if challenge.account_id != account_id:
             raise BadPasskey
         return answered
 

@@ -120,8 +120,8 @@ class SendAccountEmails:
             return [EmailMessage(request.purpose, request.email)]
         if request.account_id is not None and account.new_email != request.email:
             return []
-        asked = sides_to_ask(account, both=self.both_addresses)
-        return [EmailMessage(PURPOSE_OF[side], to) for side in asked if (to := address_of(account, side))]
+        sides = sides_to_ask(account, both=self.both_addresses)
+        return [EmailMessage(PURPOSE_OF[side], to) for side in sides if (to := address_of(account, side))]
 
     async def _drop(self, request: EmailRequest) -> None:
         """Drop a request that can never be answered."""

@@ -96,7 +96,7 @@ class DecideClaims:
                 raise IllegalMove("claim", claim.state, ClaimMove.REQUEST_INFORMATION)
             saved = await unit.claims.save(claim, claim)
             await add_statement(unit, id, claim, ClaimParty.ADMIN_TO_DRIVER, question, now)
-            await claim_emails.driver_asked(self.mails, unit, order, now)
+            await claim_emails.driver_questioned(self.mails, unit, order, now)
             await audit_claim(unit, AuditAction.CLAIM_INFORMATION_REQUESTED, actor, claim, now, of="driver")
             return saved
 

@@ -63,11 +63,11 @@ class ClaimPhotos:
         await self.require_room(actor, order_id, client_id)
         id, owner = self.identifiers.new("cph"), actor.user_id or ""
 
-        async def known_or_added(unit: UnitOfWork, asked: str, facts: PhotoFacts) -> ClaimPhoto:
+        async def known_or_added(unit: UnitOfWork, request_hash: str, facts: PhotoFacts) -> ClaimPhoto:
             known, party = await self._known(unit, actor, order_id, client_id)
             if known is None:
                 now = self.clock.now()
-                known = ClaimPhoto(id, order_id, owner, party, client_id, asked, facts, now)
+                known = ClaimPhoto(id, order_id, owner, party, client_id, request_hash, facts, now)
                 await unit.claims.add_photo(known)
             return known
 

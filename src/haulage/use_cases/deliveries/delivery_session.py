@@ -41,7 +41,7 @@ ORDER_STATUS = {
 }
 _STATUS = {of_order: status for status, of_order in ORDER_STATUS.items()}
 
-_ASKED_WHILE = {
+_REQUESTED_WHILE = {
     Consequence.ASK_TO_START: DeliveryStatus.PENDING,
     Consequence.ASK_TO_COMPLETE: DeliveryStatus.IN_PROGRESS,
 }
@@ -119,5 +119,5 @@ class DeliverySession:
     @property
     def asks(self) -> Consequence | None:
         """What the driver is asked to confirm."""
-        asked = self.log.asked
-        return asked if asked is not None and _ASKED_WHILE.get(asked) is self.status else None
+        request = self.log.request
+        return request if request is not None and _REQUESTED_WHILE.get(request) is self.status else None

@@ -134,12 +134,12 @@ class _Taking:
         self._waits_for_pin: set[str] = set()
         self._orders: dict[str, Order] = {}
         self._results: dict[str, ActionResult] = {}
-        self._asked: set[str] = set()
+        self._client_ids: set[str] = set()
 
     async def all(self, actions: Sequence[OfflineAction]) -> OfflineActions:
         for order_id in dict.fromkeys([each.order_id for each in actions]):
             await self._find(order_id)
-        asked_for = list(self._orders)
+        order_ids = list(self._orders)
         for order_id in dict.fromkeys([each.order_id for each in actions]):
             await self._store_new_actions(
                 order_id, [each.action for each in actions if each.order_id == order_id]
@@ -148,7 +148,7 @@ class _Taking:
             await self._find(order.id)  # actions reported of these before may fit now
         await self._settle()
         results = [self._results[each.action.client_id] for each in actions]
-        left = [self._orders[id] for id in asked_for if id in self._orders]
+        left = [self._orders[id] for id in order_ids if id in self._orders]
         sessions = await sessions_of(self._unit, left, self._now)
         return OfflineActions(results, sessions)
 
@@ -169,20 +169,20 @@ class _Taking:
         room = MOST_ACTIONS_STORED - len(await self._unit.deliveries.actions(id)) if order else 0
         fresh: list[StoredAction] = []
         for action in actions:
-            asked = StoredAction(id, action)
+            stored = StoredAction(id, action)
             before = known.get(action.client_id)
             if before is not None and before.delivery_id != id and before.action == action:
                 await self._return_stored_result(before)
                 continue
-            refusal = self._refusal(order, asked, before, has_room=len(fresh) < room)
+            refusal = self._refusal(order, stored, before, has_room=len(fresh) < room)
             if refusal is not None:
                 id_of_action = action.client_id
                 self._results[id_of_action] = ActionResult(id_of_action, Outcome.REFUSED, refusal)
                 continue
-            self._asked.add(action.client_id)
+            self._client_ids.add(action.client_id)
             if before is None:
-                known[action.client_id] = asked
-                fresh.append(asked)
+                known[action.client_id] = stored
+                fresh.append(stored)
                 self._fresh.add(action.client_id)
         await self._unit.deliveries.add_actions(self._driver_id, order_id, fresh, self._now)
 
@@ -194,15 +194,15 @@ class _Taking:
         self._results[id] = ActionResult(id, outcome) if outcome else ActionResult(id, Outcome.REFUSED, GONE)
 
     def _refusal(
-        self, order: Order | None, asked: StoredAction, before: StoredAction | None, *, has_room: bool
+        self, order: Order | None, stored: StoredAction, before: StoredAction | None, *, has_room: bool
     ) -> str | None:
         if before is not None:
-            return None if _is_the_same(before, asked) else "client_id: was used for another action"
+            return None if _is_the_same(before, stored) else "client_id: was used for another action"
         if order is None:
             return f"{WHAT} not found"
-        if asked.action.at > self._now + AHEAD:
+        if stored.action.at > self._now + AHEAD:
             return "at: must not be in the future"
-        if asked.action.at < self._now - REPORTED_WITHIN:
+        if stored.action.at < self._now - REPORTED_WITHIN:
             return f"at: is more than {REPORTED_WITHIN.days} days ago"
         return None if has_room else "client_id: too many actions were told of this delivery"
 
@@ -295,7 +295,7 @@ class _Taking:
 
     def _set_results(self, outcomes: Mapping[str, Outcome], reason: str | None = None) -> None:
         for client_id, outcome in outcomes.items():
-            if client_id in self._asked:
+            if client_id in self._client_ids:
                 self._results[client_id] = ActionResult(client_id, outcome, reason)
 
 

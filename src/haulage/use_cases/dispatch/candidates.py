@@ -103,7 +103,7 @@ class FindCandidates:
         )
 
     def _cautions(
-        self, order: Order, driver: DriverProfile, miles: float | None, asked: JobOffer | None
+        self, order: Order, driver: DriverProfile, miles: float | None, last_offer: JobOffer | None
     ) -> Sequence[str]:
         found = []
         if not (driver.is_online and driver.is_available):
@@ -114,8 +114,8 @@ class FindCandidates:
             found.append("Has never told a position")
         elif miles > self.terms.range_miles:
             found.append(f"Is more than {self.terms.range_miles} miles from the pickup")
-        if asked is not None and asked.state in BEFORE:
-            found.append(BEFORE[asked.state])
+        if last_offer is not None and last_offer.state in BEFORE:
+            found.append(BEFORE[last_offer.state])
         return found
 
 

@@ -48,8 +48,8 @@ class Decisions:
                     after = attrs.evolve(after, replaced_at=now)
         saved = await unit.driver_documents.save(before, after)
         await self._audit(unit, AuditAction.DOCUMENT_REJECTED, actor, saved, now)
-        asked_again = before.is_approved and before.type.is_required
-        await apply_documents(unit, saved.user_id, now, asked_again=asked_again)
+        is_requested_again = before.is_approved and before.type.is_required
+        await apply_documents(unit, saved.user_id, now, is_requested_again=is_requested_again)
         await self.emails.rejected(unit, saved, now)
         return saved
 

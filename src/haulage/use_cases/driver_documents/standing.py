@@ -9,7 +9,7 @@ from haulage.ports.storage.unit_of_work import UnitOfWork
 
 
 async def apply_documents(
-    unit: UnitOfWork, user_id: str, now: datetime, *, asked_again: bool = False
+    unit: UnitOfWork, user_id: str, now: datetime, *, is_requested_again: bool = False
 ) -> DriverProfile | None:
     """The driver's profile as it follows from the present documents, and from whether a required one was
     asked for again; None for whoever does not drive."""
@@ -18,7 +18,7 @@ async def apply_documents(
         return None
     present = await unit.driver_documents.present_of(user_id)
     today, after = platform_time(now).date(), driver
-    if asked_again or lapsed(present, today):
+    if is_requested_again or lapsed(present, today):
         after = lapse_documents(driver, now)
     elif are_renewed(present, today):
         after = renew_documents(driver, now)

@@ -110,8 +110,8 @@ class ApproveApplications:
         async def work(unit: UnitOfWork) -> ReviewedApplication:
             present = await submitted_application(unit, application_id, version)
             require_another(actor, present.user_id)
-            asked = await unit.applications.override_of(present.user_id)
-            override = require_second_person(asked, person_behind(actor))
+            requested = await unit.applications.override_of(present.user_id)
+            override = require_second_person(requested, person_behind(actor))
             self._require_age(present, now)
             decided = decide(present, ApplicationMove.APPROVE, by=actor.name, reason=override.reason, now=now)
             return await self._approved(

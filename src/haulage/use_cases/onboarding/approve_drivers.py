@@ -70,8 +70,8 @@ class ApproveDrivers:
             if driver.is_approved:
                 return driver
             require_another(actor, driver.user_id)
-            asked = await unit.applications.override_of(driver.user_id)
-            override = require_second_person(asked, person_behind(actor))
+            requested = await unit.applications.override_of(driver.user_id)
+            override = require_second_person(requested, person_behind(actor))
             approved = approve(driver, Approval(now, actor.name, override.reason))
             saved = await unit.drivers.save(driver, approved)
             await unit.applications.remove_override(driver.user_id)

@@ -68,10 +68,10 @@ class ItemPhotos:
         await self.require_room(actor, client_id)
         id = self.identifiers.new("iph")
 
-        async def known_or_added(unit: UnitOfWork, asked: str, facts: PhotoFacts) -> ItemPhoto:
+        async def known_or_added(unit: UnitOfWork, request_hash: str, facts: PhotoFacts) -> ItemPhoto:
             known = await _known(unit, _owner(actor), client_id)
             if known is None:
-                known = ItemPhoto(id, _owner(actor), client_id, asked, facts, self.clock.now())
+                known = ItemPhoto(id, _owner(actor), client_id, request_hash, facts, self.clock.now())
                 await unit.item_photos.add(known)
             return known
 

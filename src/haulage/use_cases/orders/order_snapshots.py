@@ -59,10 +59,10 @@ async def read_snapshots(unit: UnitOfWork, wanted: Sequence[SnapshotQuery]) -> S
     threads = await unit.messages.stamps(list(talked)) if talked else {}
     fresh: dict[tuple[str, int], Sequence[OrderEvent]] = {}
     for each in wanted:
-        asked = (each.order_id, each.after)
+        cursor = (each.order_id, each.after)
         known = seen.get(each.order_id)
-        if known is not None and each.after < known.last_sequence and asked not in fresh:
-            fresh[asked] = await unit.orders.events_after(*asked, EVENT_BATCH)
+        if known is not None and each.after < known.last_sequence and cursor not in fresh:
+            fresh[cursor] = await unit.orders.events_after(*cursor, EVENT_BATCH)
     return [
         OrderSnapshot(
             order=known.order if (known := seen.get(each.order_id)) else None,

@@ -78,12 +78,12 @@ class RescheduleOrder:
             await unit.drivers.mark_changed(order.driver_id, now)  # and locked, until it is decided
         moved = reschedule(order, slot, now, keeps_driver=await _keeps_driver(unit, order, slot))
         saved = await save_with_event(unit, order, moved, OrderEventType.RESCHEDULED)
-        asked = None
+        offer = None
         if saved.driver_id is not None:
-            asked = await hold_for(unit, saved, now, self.terms)
+            offer = await hold_for(unit, saved, now, self.terms)
         elif saved.is_open_to_drivers:
-            asked = await look_anew(unit, saved, now, self.terms)
-        await self.emails.moved(unit, order, saved, asked, now)
+            offer = await look_anew(unit, saved, now, self.terms)
+        await self.emails.moved(unit, order, saved, offer, now)
         return saved
 
     async def _movable(self, unit: UnitOfWork, actor: Actor, order_id: str) -> Order:

@@ -21,9 +21,9 @@ class ReschedulingEmails:
     mails: OrderEmails
 
     async def moved(
-        self, unit: UnitOfWork, before: Order, moved: Order, asked: JobOffer | None, now: datetime
+        self, unit: UnitOfWork, before: Order, moved: Order, offer: JobOffer | None, now: datetime
     ) -> None:
-        """*asked* is what the order's driver, or whoever is next, has to answer."""
+        """*offer* is what the order's driver, or whoever is next, has to answer."""
         if moved.payment_status is PaymentStatus.UNPAID:
             return
         pickup = pickup_in_words(moved)
@@ -36,9 +36,9 @@ class ReschedulingEmails:
                 "work or have another job. We are asking other drivers to take it."
             )
             await self.mails.to_driver(unit, EmailKind.ORDER_TAKEN_AWAY, before, now, what=what)
-        elif asked is not None:
+        elif offer is not None:
             await self.mails.to_driver(
-                unit, EmailKind.JOB_MOVED, moved, now, pickup=pickup, what=time_to_answer(asked)
+                unit, EmailKind.JOB_MOVED, moved, now, pickup=pickup, what=time_to_answer(offer)
             )
 
     async def _email_customer(

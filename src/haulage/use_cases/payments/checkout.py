@@ -87,19 +87,19 @@ class ConfirmPayment:
         if not self.cards.takes_cards:
             raise InvalidInput("card", "is shown to the card provider by the browser and never sent here")
         check_card(card, self.clock.now())
-        found, _, was_asked = await self._take(actor, payment_id, _Shown(card, save=save), once)
+        found, _, was_repeated = await self._take(actor, payment_id, _Shown(card, save=save), once)
         payment = found.payment
         if payment.state is PaymentState.SUCCEEDED:
             return found
 
-        async def asked() -> Charge:
-            if save or was_asked:
+        async def pay() -> Charge:
+            if save or was_repeated:
                 await self.customers.save_next_card(payment, save=save)
             return await self.cards.confirm(
                 payment.provider_reference, card, amount_cents=payment.amount_cents, attempt=payment.attempts
             )
 
-        return await self._settle(actor, payment, await self._attempt(payment, asked()), once)
+        return await self._settle(actor, payment, await self._attempt(payment, pay()), once)
 
     async def with_saved_card(
         self,
@@ -118,7 +118,7 @@ class ConfirmPayment:
         payment = found.payment
         if payment.state is PaymentState.SUCCEEDED or saved is None:
             return found
-        asked = self.cards.confirm_saved(
+        charging = self.cards.confirm_saved(
             payment.provider_reference,
             saved.provider_card,
             customer=saved.provider_customer,
@@ -126,7 +126,7 @@ class ConfirmPayment:
             attempt=payment.attempts,
         )
         try:
-            charge = await self._attempt(payment, asked)
+            charge = await self._attempt(payment, charging)
         except SavedCardGone:
             await self._forget(actor, payment, saved)
             raise
@@ -145,19 +145,19 @@ class ConfirmPayment:
         payment = found.payment
         if payment.state is PaymentState.SUCCEEDED:
             return found
-        asked = self.cards.authenticate(
+        charging = self.cards.authenticate(
             payment.provider_reference,
             approved=approved,
             amount_cents=payment.amount_cents,
             attempt=payment.attempts,
         )
-        return await self._settle(actor, payment, await self._attempt(payment, asked), once)
+        return await self._settle(actor, payment, await self._attempt(payment, charging), once)
 
-    async def _attempt(self, payment: Payment, asked: Awaitable[Charge]) -> Charge:
+    async def _attempt(self, payment: Payment, charging: Awaitable[Charge]) -> Charge:
         """What the provider answers; without an answer the payment is free for another attempt."""
         try:
             with named(FAILED):
-                return await asked
+                return await charging
         except (Unavailable, ProviderRefused):
             await self._let_go(payment)
             raise

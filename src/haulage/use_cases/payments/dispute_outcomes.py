@@ -71,7 +71,7 @@ class FetchDisputeOutcomes:
             return None
         if is_decided_otherwise(ours, update):
             return compare.decided_otherwise(ours, update)
-        if costs_otherwise(ours, update, is_asked=True):
+        if costs_otherwise(ours, update, is_looked_up=True):
             return compare.costs_otherwise(ours, update)
         return None
 

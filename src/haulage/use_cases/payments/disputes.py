@@ -54,7 +54,7 @@ async def apply_dispute_update(
     update: DisputeUpdate,
     now: datetime,
     *,
-    is_asked: bool = False,
+    is_looked_up: bool = False,
 ) -> None:
     """Bring a dispute to what the provider says of it, which is its latest word where it was asked. Payments
     that are not ours, and banks that only ask, change nothing.
@@ -69,7 +69,7 @@ async def apply_dispute_update(
     dispute = await unit.disputes.of_reference(reference)
     if dispute is None:
         payment, dispute = await _open(unit, payment, reference, update, now)
-    elif costs_otherwise(dispute, update, is_asked=is_asked):
+    elif costs_otherwise(dispute, update, is_looked_up=is_looked_up):
         dispute = await _charge_more(unit, dispute, update, now)
     if dispute.state is DisputeState.OPEN and update.status in (WON, LOST):
         await close(unit, payment, dispute, won=update.status == WON, now=now)
@@ -102,7 +102,7 @@ async def _open(
     return await unit.payments.save(payment, marked), dispute
 
 
-def costs_otherwise(dispute: Dispute, update: DisputeUpdate, *, is_asked: bool) -> bool:
+def costs_otherwise(dispute: Dispute, update: DisputeUpdate, *, is_looked_up: bool) -> bool:
     """Whether the update is later than ours, and the provider's balance has lost more or less by it. With
     its verdict the same entries may come to another cost. Nor need an event have told their fees: what the
     provider says when it is asked holds of as many entries as well."""
@@ -110,7 +110,7 @@ def costs_otherwise(dispute: Dispute, update: DisputeUpdate, *, is_asked: bool) 
         return False
     closing = dispute.state is DisputeState.OPEN and update.status in (WON, LOST)
     return update.entries > dispute.entries or (
-        (closing or is_asked) and 0 < update.entries == dispute.entries
+        (closing or is_looked_up) and 0 < update.entries == dispute.entries
     )
 
 

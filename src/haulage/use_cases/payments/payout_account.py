@@ -22,7 +22,7 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.payments.driver_accounts import LOOKED_AT_FOR, DriverAccounts
 
-ASKED_AGAIN_AFTER = timedelta(seconds=10)
+POLLED_AGAIN_AFTER = timedelta(seconds=10)
 """Ours: a driver who comes back from the provider's form looks at once whether it was enough; the event
 may come later. However often somebody looks, the provider is not asked more often than this."""
 
@@ -56,7 +56,7 @@ class PayoutAccount:
         authorize(actor, Action.SEE_PAYOUT_ACCOUNT, Facts("Driver", driver_id=driver_id))
         account = await self.storage.read(lambda unit: _account_of(unit, driver_id))
         is_ready = account.status is AccountStatus.ACTIVE
-        if self.clock.now() - account.updated_at >= (LOOKED_AT_FOR if is_ready else ASKED_AGAIN_AFTER):
+        if self.clock.now() - account.updated_at >= (LOOKED_AT_FOR if is_ready else POLLED_AGAIN_AFTER):
             with suppress(Unavailable, ProviderRefused, Conflict):
                 account = await self.accounts.refreshed(driver_id)
         return self._seen(account)

@@ -14,10 +14,10 @@ async def is_of_payout(unit: UnitOfWork, entry: ProviderEntry) -> bool:
     """Whether a payout asked for the movement, over as much. Its books are the payout's own."""
     named = _REFERENCE.fullmatch(entry.reference or "")
     payout = await unit.payouts.get(named["payout"]) if named else None
-    return payout is not None and _is_asked(payout, entry.reference or "", entry.amount_cents)
+    return payout is not None and _is_requested(payout, entry.reference or "", entry.amount_cents)
 
 
-def _is_asked(payout: Payout, reference: str, cents: int) -> bool:
+def _is_requested(payout: Payout, reference: str, cents: int) -> bool:
     """Cents are signed as the provider's: what comes to us is positive. What was taken back for a payout
     that failed is restored as far as it was taken, and without fees that went back before."""
     for number, part in enumerate(payout.take_back):

@@ -77,8 +77,8 @@ def _known(ours: Sequence[Refund], made: ProviderRefund) -> Refund | None:
     """Ours by the provider's id, or, where its answer has not reached us, by the reference of one of its
     askings."""
     by_id = [refund for refund in ours if refund.provider_refund_id == made.id]
-    asked = [refund for refund in ours if made.reference and is_asking_of(refund, made.reference)]
-    return next(iter(by_id or asked), None)
+    matching = [refund for refund in ours if made.reference and is_asking_of(refund, made.reference)]
+    return next(iter(by_id or matching), None)
 
 
 async def _earlier_asking_came(

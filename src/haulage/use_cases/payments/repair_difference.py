@@ -73,7 +73,7 @@ class RepairDifference:
         async def work(unit: UnitOfWork) -> None:
             for each in found:
                 said = (payment.provider_reference, each.id, each.update, now)
-                await apply_dispute_update(unit, *said, is_asked=True)
+                await apply_dispute_update(unit, *said, is_looked_up=True)
                 await decide_again(unit, payment.provider_reference, each.id, each.update, now)
 
         await self.storage.write(work)

@@ -65,7 +65,9 @@ class TakeBack:
         ]
         missing = left - sum(parts)
         if missing or planned:
-            used = {each.transfer_id for each in own} | {id for id in made if _asked_now(reversal, made[id])}
+            used = {each.transfer_id for each in own} | {
+                id for id in made if _was_requested(reversal, made[id])
+            }
             more = await self.storage.write(
                 lambda unit: _borrow(unit, driver_id, reversal, before.borrowed, missing, used)
             )
@@ -150,7 +152,7 @@ def _is_of(made: ProviderReversal, reversal: TransferReversal) -> bool:
     return made.reference is not None and made.reference.rpartition("-")[0] == reversal.id
 
 
-def _asked_now(reversal: TransferReversal, made: Sequence[ProviderReversal]) -> bool:
+def _was_requested(reversal: TransferReversal, made: Sequence[ProviderReversal]) -> bool:
     """Whether this asking has taken something of the transfer already: it cannot ask for more of it under the
     same reference."""
     return any((each.reference or "").partition(".")[0] == reversal.asking for each in made)

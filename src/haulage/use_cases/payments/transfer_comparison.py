@@ -137,8 +137,8 @@ async def _reversal_of(unit: UnitOfWork, entry: ProviderEntry) -> Moved | None:
     """Ours, by the id that one made in the provider's dashboard gets here, or by the reference
     ``{reversal}-{attempts}``."""
     made_there = derived_id("rev", f"provider/{entry.source}")
-    asked = (entry.reference or "").rpartition("-")[0]
-    reversal = await unit.reversals.get(made_there) or await unit.reversals.get(asked)
+    reversal_id = (entry.reference or "").rpartition("-")[0]
+    reversal = await unit.reversals.get(made_there) or await unit.reversals.get(reversal_id)
     split = await unit.splits.get(reversal.split_id) if reversal else None
     return None if reversal is None or split is None else taken_back(split, reversal)
 

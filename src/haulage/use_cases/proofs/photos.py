@@ -47,11 +47,11 @@ class TakePhoto:
         await self.require_room(actor, order_id, client_id)
         id = self.identifiers.new("pho")
 
-        async def known_or_added(unit: UnitOfWork, asked: str, facts: PhotoFacts) -> StoredPhoto:
+        async def known_or_added(unit: UnitOfWork, request_hash: str, facts: PhotoFacts) -> StoredPhoto:
             known = await self._known(unit, actor, order_id, client_id)
             if known is None:
                 _, driver_id = await own_delivery(unit, actor, Action.WORK_ORDER, order_id)
-                known = StoredPhoto(id, order_id, driver_id, client_id, asked, facts, self.clock.now())
+                known = StoredPhoto(id, order_id, driver_id, client_id, request_hash, facts, self.clock.now())
                 await unit.proofs.add_photo(known)
             return known
 

@@ -127,14 +127,14 @@ class SubmitProof:
             photo=photo.facts if photo else None,
             position=submitted.position,
         )
-        asked = await self._try_pin(unit, order, submitted.pin, now)
-        if isinstance(asked, RuleBroken):
-            return asked
+        pin_matched = await self._try_pin(unit, order, submitted.pin, now)
+        if isinstance(pin_matched, RuleBroken):
+            return pin_matched
         if order.status is OrderStatus.IN_PROGRESS:
             ended = min(max(submitted.taken_at, order.picked_up_at or submitted.taken_at), now)
             order = await take_step(unit, order, driver_id, COMPLETE, now, at=ended)
         record = sealed(
-            attrs.evolve(content, pin_matched=asked),
+            attrs.evolve(content, pin_matched=pin_matched),
             after=await unit.proofs.end(),
             at=now,
             key=sealer.key,

@@ -73,17 +73,17 @@ class FetchReport:
             return case
         return await self._note(case_id, case.order, FoundScreening(case.order, report))
 
-    async def _note(self, case_id: str, asked: ProviderOrder, found: FoundScreening) -> ScreeningCase:
+    async def _note(self, case_id: str, order: ProviderOrder, found: FoundScreening) -> ScreeningCase:
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> ScreeningCase:
             present = await unit.screenings.get(case_id)
-            if present is None or present.order != asked:
+            if present is None or present.order != order:
                 raise Conflict("background check")
             after = invited(present, found.order, now)
             if found.report is not None:
                 after = receive(after, found.report, now)
-            await unit.screenings.note_asked(case_id, now)
+            await unit.screenings.note_polled(case_id, now)
             if after == present:
                 return present
             saved = await unit.screenings.save(present, after)

@@ -57,7 +57,9 @@ class SweepReports:
     async def _ask(self) -> None:
         statuses = MAY_CHANGE if self.fetch.reports_change else OPEN_AT_PROVIDER
         before = self.clock.now() - self.every
-        found = await self.storage.read(lambda unit: unit.screenings.unasked(statuses, before, MOST_A_RUN))
+        found = await self.storage.read(
+            lambda unit: unit.screenings.least_recently_polled(statuses, before, MOST_A_RUN)
+        )
         failures = 0
         for case_id in found:
             try:
@@ -74,7 +76,7 @@ class SweepReports:
 
     async def _note(self, case_id: str, now: datetime) -> None:
         """The one that fails does not stand before the others for ever."""
-        await self.storage.write(lambda unit: unit.screenings.note_asked(case_id, now))
+        await self.storage.write(lambda unit: unit.screenings.note_polled(case_id, now))
 
     async def _report_stuck(self) -> None:
         now = self.clock.now()

@@ -53,8 +53,8 @@ class TakeQuiz:
             require_open(module, progress)
             present = await unit.training.open_attempt(user_id, module.id)
             if present is None:
-                asked = await unit.training.asked(user_id, module.id)
-                present = new_attempt(id, user_id, module, asked, now)
+                seen = await unit.training.seen_questions(user_id, module.id)
+                present = new_attempt(id, user_id, module, seen, now)
                 await unit.training.add_attempt(present)
             return ShownAttempt(present, ModuleStanding(module, progress))
 

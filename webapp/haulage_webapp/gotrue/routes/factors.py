@@ -67,10 +67,10 @@ async def enrol_factor(request: BareRequest, data: JSONBody[FactorIn], accounts:
 async def challenge_factor(
     request: BareRequest, factor_id: FromPath[str], accounts: Accounts
 ) -> ChallengeOut:
-    asked = await accounts.second_factors.challenge(
+    challenge = await accounts.second_factors.challenge(
         bearer_token(request), factor_id, caller=caller_of(request)
     )
-    return ChallengeOut.of(asked)
+    return ChallengeOut.of(challenge)
 
 
 @post(

@@ -29,7 +29,7 @@ def create() -> None:
         Column("updated_at", TIME, nullable=False),
         Column("queued_at", TIME),
         Column("waiting_until", TIME),
-        Column("asked_at", TIME),
+        Column("polled_at", TIME),
         Column("notified_at", TIME),
         Column("version", Integer(), nullable=False),
         PrimaryKeyConstraint("id"),
