@@ -10,6 +10,7 @@ import click
 from haulage.kernel.errors import HaulageError, InvalidInput
 from haulage.kernel.money import MAX_CENTS, dollars
 from haulage.kernel.policy import Action
+from haulage_cli.file_output import STANDARD_OUTPUT, with_output
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
 from haulage_cli.permissions import does, operating
@@ -19,13 +20,12 @@ if TYPE_CHECKING:
     from haulage.use_cases.personal_data.export_data import DataExport
     from haulage_adapters.settings import Settings
 
-STANDARD_OUTPUT = "-"
 FILE_NAME = "haulage-my-data.zip"
 
 
 @click.command("export-user", epilog=examples("haulage admin export-user ann@example.com --output ann.zip"))
 @click.argument("email", type=WORDS)
-@click.option("--output", metavar="FILE", default=FILE_NAME, show_default=True, help="'-': standard output.")
+@with_output(FILE_NAME)
 @with_settings
 @with_json
 @does(Action.EXPORT_PERSONAL_DATA)

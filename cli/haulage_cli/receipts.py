@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from haulage.kernel.errors import InvalidInput
 from haulage.kernel.policy import Action
+from haulage_cli.file_output import STANDARD_OUTPUT, with_output, write_file
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
 from haulage_cli.permissions import does, operating
 
 if TYPE_CHECKING:
     from haulage_adapters.settings import Settings
-
-STANDARD_OUTPUT = "-"
 
 
 @click.group(epilog=examples("haulage receipts render MN202611210007"))
@@ -31,7 +29,7 @@ def receipts() -> None:
     )
 )
 @click.argument("receipt", metavar="RECEIPT", type=WORDS)
-@click.option("--output", metavar="FILE", help="Where to; '-' is the standard output.")
+@with_output()
 @with_settings
 @with_json
 @does(Action.SEE_RECEIPT)
@@ -49,10 +47,7 @@ def render(receipt: str, output: str | None, settings: "Settings", as_json: bool
         sys.stdout.buffer.write(document.content)
         return
     path = Path(output or document.name)
-    try:
-        path.write_bytes(document.content)
-    except OSError as error:
-        raise InvalidInput("output", f"{path} cannot be written: {error.strerror}") from None
+    write_file(path, document.content)
     if as_json:
         write_json({"file": str(path), "bytes": len(document.content)})
         return

@@ -8,6 +8,7 @@ import click
 from haulage.kernel.money import dollars
 from haulage.kernel.policy import Action
 from haulage.tax import mileage_rate
+from haulage_cli.file_output import with_output
 from haulage_cli.json_fields import reading
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_note, write_table
@@ -132,7 +133,7 @@ def summary(driver: str, year: int, settings: "Settings", as_json: bool) -> None
 )
 @click.argument("driver", type=WORDS)
 @click.argument("year", type=int)
-@click.option("--output", metavar="FILE", type=WORDS, help="Where to; '-' is the standard output.")
+@with_output()
 @with_settings
 @with_json
 @does(Action.SEE_TAX_YEAR)
@@ -156,7 +157,7 @@ def form_1099(driver: str, year: int, output: str | None, settings: "Settings", 
 )
 @click.argument("driver", type=WORDS)
 @click.argument("year", type=int)
-@click.option("--output", metavar="FILE", type=WORDS, help="Where to; '-' is the standard output.")
+@with_output()
 @with_settings
 @with_json
 @does(Action.SEE_TAX_YEAR)

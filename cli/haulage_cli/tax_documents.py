@@ -4,8 +4,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from haulage.kernel.errors import InvalidInput
 from haulage.tax import TaxDocument, TaxDocumentType
+from haulage_cli.file_output import STANDARD_OUTPUT, write_file
 from haulage_cli.output import write_facts, write_json
 from haulage_cli.permissions import operating
 
@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace
     from haulage.use_cases.receipts.documents import Document
     from haulage_adapters.settings import Settings
-
-STANDARD_OUTPUT = "-"
 
 
 def write_tax_document(
@@ -29,9 +27,6 @@ def write_tax_document(
     """Into a file of the document's name unless told otherwise. Raises ``InvalidInput`` and ``NotFound``."""
     from haulage_cli.runtime import on_marketplace
 
-    if as_json and output == STANDARD_OUTPUT:
-        raise InvalidInput("output", "must be a file with --json, which itself goes to the standard output")
-
     async def work(market: "Marketplace") -> "tuple[TaxDocument, Document]":
         made = await market.tax.documents.generate(operating(), driver, document_type, year)
         return made, await market.tax.documents.printed(operating(), driver, made.id)
@@ -41,10 +36,7 @@ def write_tax_document(
         sys.stdout.buffer.write(printed.content)
         return
     path = Path(output or printed.name)
-    try:
-        path.write_bytes(printed.content)
-    except OSError as error:
-        raise InvalidInput("output", f"{path} cannot be written: {error.strerror}") from None
+    write_file(path, printed.content)
     if as_json:
         from haulage_adapters.wire.tax_documents import TaxDocumentOut
 

@@ -50,8 +50,6 @@ def test_documents_of_a_year_are_written_as_files(haulage: Any, data: Any, tmp_p
     )
     refused = haulage("tax", "1099", driver, "2099", "--data", data, "--json")
     assert (refused.code, refused.json["param"]) == (1, "year")
-    both = haulage("tax", "1099", driver, "2025", "--output", "-", "--data", data, "--json")
-    assert (both.code, both.json["param"]) == (1, "output")
 
 
 def test_a_wrong_amount_or_file_names_its_field(haulage: Any, data: Any, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import click
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.policy import Action
 from haulage.proofs import Examined, examine
+from haulage_cli.file_output import STANDARD_OUTPUT, with_output, write_file
 from haulage_cli.options import WORDS, acting, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_note
 from haulage_cli.permissions import does
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from haulage_adapters.settings import Settings
 
 OFF = 1
-STANDARD_OUTPUT = "-"
 COMPARE = (
     "Anybody can seal a file with a key of their own. Compare the key with the installation's, or pass its "
     "keys with --keys."
@@ -44,7 +44,7 @@ def proof() -> None:
 )
 @click.argument("order", type=WORDS)
 @acting
-@click.option("--output", metavar="FILE", help="Where to; '-' is the standard output.")
+@with_output()
 @click.option(
     "--before",
     type=click.IntRange(0, 1000),
@@ -73,10 +73,7 @@ def export(
         sys.stdout.buffer.write(file.content)
         return
     path = Path(output or file.name)
-    try:
-        path.write_bytes(file.content)
-    except OSError as error:
-        raise InvalidInput("output", f"{path} cannot be written: {error.strerror}") from None
+    write_file(path, file.content)
     if as_json:
         write_json({"file": str(path), "bytes": len(file.content)})
         return
