@@ -3,6 +3,7 @@
 import csv
 import io
 from datetime import UTC, datetime
+from typing import Any
 
 import attrs
 import pytest
@@ -10,7 +11,8 @@ import pytest
 from builders import a_w9
 from haulage.audit import AuditAction
 from haulage.kernel.actor import OPERATOR, Actor
-from haulage.kernel.errors import Forbidden
+from haulage.kernel.errors import Conflict, Forbidden, Unavailable
+from haulage.ports.identity.taxpayer_vault import TaxpayerVault
 from haulage.ports.storage.paging import PageRequest
 from haulage.tax import (
     FilingIncomplete,
@@ -18,8 +20,11 @@ from haulage.tax import (
     TaxAddress,
     TaxDocumentType,
     TaxForm,
+    TaxpayerNumber,
+    TaxpayerNumberType,
     YearNotOver,
 )
+from haulage.use_cases.tax.export_forms import ExportForms
 from use_cases.bookkeeping import HALF, accounts, drive, driven
 from use_cases.databases import ON_EACH_DATABASE
 from use_cases.paying_out import DRIVER, a_method, ask
@@ -124,6 +129,99 @@ async def test_of_what_an_operator_settles_as_much_is_withheld_as_of_a_payout(
     assert (found.withheld_cents, found.estimate.earnings_cents) == (WITHHELD, HALF)
     (line,) = (await scenario.market.tax.report(OPERATOR, year, PageRequest())).lines
     assert (line.year.withheld_cents, line.is_reported) == (WITHHELD, True)
+
+
+@attrs.define
+class WatchedVault(TaxpayerVault):
+    """Counts what is opened, and may refuse to."""
+
+    inner: TaxpayerVault
+    refuses: bool = False
+    opened: int = 0
+
+    async def seal(self, driver_id: str, number: TaxpayerNumber) -> str:
+        return await self.inner.seal(driver_id, number)
+
+    async def open(self, driver_id: str, type: TaxpayerNumberType, sealed: str) -> TaxpayerNumber:
+        self._note()
+        return await self.inner.open(driver_id, type, sealed)
+
+    async def anew(self, driver_id: str, sealed: str) -> str:
+        self._note()
+        return await self.inner.anew(driver_id, sealed)
+
+    async def current_start(self) -> str:
+        return "another key."
+
+    def _note(self) -> None:
+        self.opened += 1
+        if self.refuses:
+            raise Unavailable("taxpayer numbers")
+
+
+def watched(scenario: Scenario) -> WatchedVault:
+    tax = scenario.market.tax
+    vault = WatchedVault(tax.export_forms.vault)
+    tax = attrs.evolve(
+        tax,
+        export_forms=attrs.evolve(tax.export_forms, vault=vault),
+        reseal_numbers=attrs.evolve(tax.reseal_numbers, vault=vault),
+    )
+    scenario.market = attrs.evolve(scenario.market, tax=tax)
+    return vault
+
+
+async def openings(scenario: Scenario) -> list[object]:
+    """Why numbers were opened, the latest first."""
+    trail = await scenario.storage.read(lambda unit: unit.audit.newest(20))
+    return [each.facts["reason"] for each in trail if each.action == AuditAction.TAXPAYER_NUMBERS_OPENED]
+
+
+@pytest.mark.both_databases
+async def test_who_opens_numbers_is_on_record_before_the_first_is_opened(
+    scenario: Scenario, dee: Actor, year: int
+) -> None:
+    with_filer(scenario)
+    vault = watched(scenario)
+    await scenario.market.tax.w9.certify(dee, DRIVER, a_w9())
+    scenario.clock.turn(days=366)
+    vault.refuses = True
+    with pytest.raises(Unavailable):
+        await scenario.market.tax.export_forms(OPERATOR, year)
+    assert await openings(scenario) == ["filing_export"]
+    with pytest.raises(Unavailable):
+        await scenario.market.tax.reseal_numbers(OPERATOR)
+    assert await openings(scenario) == ["key_change", "filing_export"]
+    assert vault.opened == 2
+    vault.refuses = False
+    assert (await scenario.market.tax.export_forms(OPERATOR, year)).originals == 1
+
+
+async def test_no_number_is_opened_that_is_not_on_record(
+    scenario: Scenario, dee: Actor, year: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_filer(scenario)
+    vault = watched(scenario)
+    await scenario.market.tax.w9.certify(dee, DRIVER, a_w9())
+    scenario.clock.turn(days=366)
+    record = ExportForms._record_opening
+
+    async def before_another_is_signed(self: ExportForms, *asked: Any) -> Any:
+        return [] if await record(self, *asked) else None
+
+    monkeypatch.setattr(ExportForms, "_record_opening", before_another_is_signed)
+    with pytest.raises(Conflict):
+        await scenario.market.tax.export_forms(OPERATOR, year)
+    monkeypatch.undo()
+    assert vault.opened == 0
+
+    async def broken(*_: object) -> None:
+        raise Unavailable("audit")
+
+    monkeypatch.setattr(ExportForms, "_audit", broken)
+    with pytest.raises(Unavailable):
+        await scenario.market.tax.export_forms(OPERATOR, year)
+    assert vault.opened == 0
 
 
 async def test_nothing_is_exported_without_a_filer_nor_by_a_driver(

@@ -1,10 +1,11 @@
 """Which forms of a year have to be filed, beside those that were."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 
 import attrs
 
+from haulage.kernel.errors import Conflict
 from haulage.ports.identity.taxpayer_vault import TaxpayerVault
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import UnitOfWork
@@ -48,11 +49,6 @@ class FindDueForms:
     now: datetime
     _recipients: dict[str, Recipient] = attrs.field(factory=dict, init=False)
 
-    @property
-    def numbers(self) -> int:
-        """How many were opened to know."""
-        return len(self._recipients)
-
     async def candidates(self, *, start_over: bool) -> list[MayBeDue]:
         """No number is opened for them. A form that was exported is corrected also where nothing would be due
         of the year any more; with *start_over* nothing was."""
@@ -67,10 +63,15 @@ class FindDueForms:
             if after is None:
                 return found
 
-    async def forms(self, candidates: Sequence[MayBeDue]) -> list[DueForm]:
-        """Of those who gave a Form W-9."""
-        known = [each for each in candidates if each.line.w9 is not None]
-        await self._open(known)
+    async def sealed_ids(self, candidates: Sequence[MayBeDue]) -> Collection[str]:
+        """The Forms W-9 whose numbers ``forms`` opens."""
+        return set(await self.unit.taxpayers.sealed_numbers(_form_ids(_known(candidates))))
+
+    async def forms(self, candidates: Sequence[MayBeDue], recorded: Collection[str]) -> list[DueForm]:
+        """Of those who gave a Form W-9. Raises ``Conflict`` where the number of a Form W-9 would be opened
+        that is not *recorded*."""
+        known = _known(candidates)
+        await self._open(known, recorded)
         return [await self._with_months(due) for each in known for due in self._of(each)]
 
     def _is_wanted(self, each: MayBeDue) -> bool:
@@ -139,11 +140,21 @@ class FindDueForms:
         months = await gross_by_month(self.unit, due.filing.driver_id, self.year)
         return attrs.evolve(due, amounts=attrs.evolve(due.amounts, months=months))
 
-    async def _open(self, candidates: Sequence[MayBeDue]) -> None:
-        """A newer Form W-9 may name the same: of a number that is told by opening both."""
-        ids = {each.line.w9.id for each in candidates if each.line.w9}
-        ids |= {filed.w9_id for each in candidates for filed in each.filed if filed.w9_id}
-        forms = await self.unit.taxpayers.forms(ids)
-        for id, sealed in (await self.unit.taxpayers.sealed_numbers(ids)).items():
-            number = await self.vault.open(sealed.driver_id, sealed.type, sealed.sealed)
-            self._recipients[id] = Recipient(sealed.driver_id, forms[id], number)
+    async def _open(self, candidates: Sequence[MayBeDue], recorded: Collection[str]) -> None:
+        ids = _form_ids(candidates)
+        forms, sealed = await self.unit.taxpayers.forms(ids), await self.unit.taxpayers.sealed_numbers(ids)
+        if not sealed.keys() <= set(recorded):
+            raise Conflict("tax year")
+        for id, each in sealed.items():
+            number = await self.vault.open(each.driver_id, each.type, each.sealed)
+            self._recipients[id] = Recipient(each.driver_id, forms[id], number)
+
+
+def _known(candidates: Sequence[MayBeDue]) -> list[MayBeDue]:
+    return [each for each in candidates if each.line.w9 is not None]
+
+
+def _form_ids(candidates: Sequence[MayBeDue]) -> set[str]:
+    """A newer Form W-9 may name the same: of a number that is told by opening both."""
+    ids = {each.line.w9.id for each in candidates if each.line.w9}
+    return ids | {filed.w9_id for each in candidates for filed in each.filed if filed.w9_id}

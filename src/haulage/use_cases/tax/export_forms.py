@@ -1,6 +1,6 @@
 """The filing export: forms of a year to be filed, with taxpayer numbers in full (OP-69)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 import attrs
@@ -26,7 +26,7 @@ from haulage.tax import (
     nec_rows,
 )
 from haulage.use_cases.tax.driven_year import checked_year
-from haulage.use_cases.tax.due_forms import DueForm, FindDueForms
+from haulage.use_cases.tax.due_forms import DueForm, FindDueForms, MayBeDue
 
 REASON = "filing_export"
 
@@ -54,19 +54,20 @@ class FilingExport:
 
 
 @attrs.frozen
-class _Counts:
-    """What the audit trail has of an export."""
+class _Asked:
+    """Who asked for which export, and when."""
 
-    numbers: int
-    originals: int
-    corrections: int
-    left_out: int
+    actor: Actor
+    year: int
+    now: datetime
+    leave_out: bool
+    start_over: bool
 
 
 @attrs.frozen
 class ExportForms:
-    """For administrators and operators. It alone opens taxpayer numbers; the audit trail has who did, why and
-    how many."""
+    """For administrators and operators. It alone reads taxpayer numbers; the audit trail has who opened them,
+    why and how many before the first is opened, so that one that does not open is there too."""
 
     storage: Storage
     clock: Clock
@@ -82,50 +83,66 @@ class ExportForms:
         *leave_out* drivers of whom something is missing are left out instead of refusing all; with
         *start_over* all forms are originals, since nothing that was exported before was filed.
 
-        Raises ``YearNotOver``, ``FilingIncomplete``, ``InvalidInput``, and ``Unavailable`` where a number
-        cannot be opened.
+        Raises ``YearNotOver``, ``FilingIncomplete``, ``InvalidInput``, ``Conflict`` where a Form W-9 was
+        signed meanwhile, and ``Unavailable`` where a number cannot be opened.
         """
         authorize(actor, Action.FILE_TAX_FORMS)
         checked_year(year)
         now = self.clock.now()
         if not is_over_everywhere(year, now):
             raise YearNotOver
-        return await self.storage.write(
-            lambda unit: self._export(unit, actor, year, now, leave_out=leave_out, start_over=start_over)
-        )
+        asked = _Asked(actor, year, now, leave_out, start_over)
+        recorded = await self.storage.write(lambda unit: self._record_opening(unit, asked))
+        return await self.storage.write(lambda unit: self._export(unit, asked, recorded))
 
-    async def _export(
-        self,
-        unit: UnitOfWork,
-        actor: Actor,
-        year: int,
-        now: datetime,
-        *,
-        leave_out: bool,
-        start_over: bool,
-    ) -> FilingExport:
-        find = FindDueForms(unit, self.identifiers, self.vault, year, self.form, now)
-        candidates = await find.candidates(start_over=start_over)
+    async def _record_opening(self, unit: UnitOfWork, asked: _Asked) -> Collection[str]:
+        """The forms whose numbers will be opened."""
+        find = self._find(unit, asked)
+        candidates, _ = await self._candidates(find, asked)
+        ids = await find.sealed_ids(candidates)
+        opened: dict[str, Fact] = {"reason": REASON, "year": asked.year, "numbers": len(ids)}
+        await self._audit(unit, asked, AuditAction.TAXPAYER_NUMBERS_OPENED, opened)
+        return ids
+
+    async def _export(self, unit: UnitOfWork, asked: _Asked, recorded: Collection[str]) -> FilingExport:
+        find = self._find(unit, asked)
+        candidates, missing = await self._candidates(find, asked)
+        due = await find.forms(candidates, recorded)
+        await unit.taxpayers.add_filings([each.filing for each in due])
+        corrections = sum(each.is_correction for each in due)
+        originals = len(due) - corrections
+        exported: dict[str, Fact] = {
+            "year": asked.year,
+            "form": self.form.value,
+            "originals": originals,
+            "corrections": corrections,
+            "left_out": len(missing),
+        }
+        await self._audit(unit, asked, AuditAction.TAX_FORMS_EXPORTED, exported)
+        kinds = [(is_correction, form) for is_correction in (False, True) for form in TaxForm]
+        of_kind = {
+            kind: [each for each in due if (each.is_correction, each.filing.form) == kind] for kind in kinds
+        }
+        files = [file for kind in kinds for file in self._files(asked.year, kind[1], of_kind[kind])]
+        return FilingExport(asked.year, self.form, originals, corrections, missing, files)
+
+    def _find(self, unit: UnitOfWork, asked: _Asked) -> FindDueForms:
+        return FindDueForms(unit, self.identifiers, self.vault, asked.year, self.form, asked.now)
+
+    async def _candidates(
+        self, find: FindDueForms, asked: _Asked
+    ) -> tuple[Sequence[MayBeDue], Sequence[FilingFault]]:
+        """And who is left out of them. Raises ``FilingIncomplete``."""
+        candidates = await find.candidates(start_over=asked.start_over)
         missing = [
             FilingFault(each.line.driver.driver_id, "has given no Form W-9")
             for each in candidates
             if each.line.w9 is None
         ]
         faults = [FilingFault(None, f"{name} is not set") for name in self.filer.missing]
-        if faults or (missing and not leave_out):
+        if faults or (missing and not asked.leave_out):
             raise FilingIncomplete([*faults, *missing])
-        due = await find.forms(candidates)
-        await unit.taxpayers.add_filings([each.filing for each in due])
-        corrections = sum(each.is_correction for each in due)
-        originals = len(due) - corrections
-        counts = _Counts(find.numbers, originals, corrections, len(missing))
-        await self._audit(unit, actor, year, now, counts)
-        kinds = [(is_correction, form) for is_correction in (False, True) for form in TaxForm]
-        of_kind = {
-            kind: [each for each in due if (each.is_correction, each.filing.form) == kind] for kind in kinds
-        }
-        files = [file for kind in kinds for file in self._files(year, kind[1], of_kind[kind])]
-        return FilingExport(year, self.form, originals, corrections, missing, files)
+        return candidates, missing
 
     def _files(self, year: int, form: TaxForm, forms: Sequence[DueForm]) -> list[FilingFile]:
         """All of them are originals, or none is."""
@@ -149,24 +166,7 @@ class ExportForms:
         return files
 
     async def _audit(
-        self,
-        unit: UnitOfWork,
-        actor: Actor,
-        year: int,
-        now: datetime,
-        counts: "_Counts",
+        self, unit: UnitOfWork, asked: _Asked, action: AuditAction, facts: Mapping[str, Fact]
     ) -> None:
-        opened: dict[str, Fact] = {"reason": REASON, "year": year, "numbers": counts.numbers}
-        exported: dict[str, Fact] = {
-            "year": year,
-            "form": self.form.value,
-            "originals": counts.originals,
-            "corrections": counts.corrections,
-            "left_out": counts.left_out,
-        }
-        what = str(year)
-        for action, facts in (
-            (AuditAction.TAXPAYER_NUMBERS_OPENED, opened),
-            (AuditAction.TAX_FORMS_EXPORTED, exported),
-        ):
-            await unit.audit.append(AuditEvent(action, actor, now, "tax_year", what, facts))
+        what = str(asked.year)
+        await unit.audit.append(AuditEvent(action, asked.actor, asked.now, "tax_year", what, facts))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from haulage.audit import AuditAction, AuditEvent
+from haulage.audit import AuditAction, AuditEvent, Fact
 from haulage.kernel.actor import Actor
 from haulage.kernel.policy import Action, authorize
 from haulage.ports.identity.taxpayer_vault import TaxpayerVault
@@ -13,6 +13,8 @@ from haulage.ports.storage.taxpayers import SealedNumber
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 
 BATCH = 200
+REASON = "key_change"
+WHAT = "taxpayer_numbers"
 
 
 @attrs.frozen
@@ -30,6 +32,7 @@ class ResealNumbers:
         while found := await self.storage.read(
             lambda unit: unit.taxpayers.sealed_otherwise(start, after=after, limit=BATCH)  # noqa: B023
         ):
+            await self._record_opening(actor, len(found))
             count += await self._replace(found)
             after = found[-1].form_id
         if count:
@@ -38,11 +41,18 @@ class ResealNumbers:
                 actor,
                 self.clock.now(),
                 "secrets",
-                "taxpayer_numbers",
+                WHAT,
                 {"values": count},
             )
             await self.storage.write(lambda unit: unit.audit.append(event))
         return count
+
+    async def _record_opening(self, actor: Actor, numbers: int) -> None:
+        """Before the first of them is opened."""
+        facts: dict[str, Fact] = {"reason": REASON, "numbers": numbers}
+        action = AuditAction.TAXPAYER_NUMBERS_OPENED
+        event = AuditEvent(action, actor, self.clock.now(), "secrets", WHAT, facts)
+        await self.storage.write(lambda unit: unit.audit.append(event))
 
     async def _replace(self, found: Sequence[SealedNumber]) -> int:
         anew = [(each, await self.vault.anew(each.driver_id, each.sealed)) for each in found]
