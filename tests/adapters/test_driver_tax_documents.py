@@ -48,9 +48,13 @@ FORM = TaxDocument(
 )
 
 
-def words(document: TaxDocument, filer: Filer | None = None) -> str:
+def pages(document: TaxDocument, filer: Filer | None = None) -> list[str]:
     pdf = asyncio.run(TypstPrinter("https://haulage.example", filer).tax_document(document))
-    return " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages).split())
+    return [" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(pdf)).pages]
+
+
+def words(document: TaxDocument, filer: Filer | None = None) -> str:
+    return " ".join(pages(document, filer))
 
 
 def test_a_form_is_a_copy_that_is_not_for_filing_and_says_what_is_below_the_threshold() -> None:
@@ -87,6 +91,24 @@ def test_a_form_names_its_recipient_with_the_address(kind: TaxDocumentType) -> N
     address = "12 Pine Street, Apt 2\nBrooklyn, NY 11201"
     said = words(attrs.evolve(FORM, document_type=kind, recipient="Dee", recipient_address=address))
     assert "RECIPIENT'S name and address Dee 12 Pine Street, Apt 2 Brooklyn, NY 11201" in said
+
+
+@pytest.mark.parametrize("kind", [TaxDocumentType.FORM_1099_NEC, TaxDocumentType.FORM_1099_K])
+def test_a_form_is_one_page_however_much_is_said_of_it(kind: TaxDocumentType) -> None:
+    line = "Wolfeschlegelsteinhausenbergerdorffer"
+    form = attrs.evolve(
+        FORM,
+        document_type=kind,
+        recipient=f"{line} {line}",
+        recipient_address=f"{line}, {line}\n{line}, NY 11201",
+        is_simulated=True,
+        is_year_over=False,
+        is_correction=True,
+    )
+    filer = Filer(f"{line} {line}", "123456789", line, line, "NY", "10001", "2125550100")
+    (page,) = pages(form, filer)
+    assert "Below the reporting threshold." in page
+    assert page.count(line) == 9
 
 
 def test_a_form_at_the_threshold_is_not_below_it() -> None:
