@@ -50,7 +50,13 @@ def assemble_tax(parts: Parts, proofs: ProofUseCases) -> TaxUseCases:
         reseal_numbers=ResealNumbers(storage, clock, parts.vault),
         report=TaxReports(storage, parts.settings.tax_form),
         export_forms=ExportForms(
-            storage, clock, identifiers, parts.vault, parts.settings.filer, parts.settings.tax_form
+            storage,
+            clock,
+            identifiers,
+            parts.vault,
+            parts.settings.filer,
+            parts.settings.tax_form,
+            is_simulated="cards" in parts.settings.simulated_services,
         ),
         import_expenses=ImportExpenses(storage, clock, identifiers),
     )

@@ -32,6 +32,7 @@ def tax_document_figures(document: TaxDocument, public_url: str, filer: Filer) -
         "address": [printable(line) for line in document.recipient_address.splitlines()],
         "account": document.driver_id,
         "corrected": document.is_correction,
+        "taken_back": document.takes_back,
         "to_date": not document.is_year_over,
         "simulated": document.is_simulated,
         "paid": dollars(figures.paid_cents),

@@ -23,8 +23,9 @@ class TaxDocumentIn(In):
 
 class TaxDocumentOut(Out):
     """Figures as they were when it was made. ``corrects`` is the id of the document before it, whose figures
-    were others; `is_correction` is whether it corrects that one or a form that was filed, and
-    `is_below_threshold` says that no form is due of so little."""
+    were others; `is_correction` is whether it corrects that one or a form that was filed,
+    `takes_back` whether it says nothing instead of a form that was filed of another type, name or number, and
+    `is_below_threshold` whether no form is due of so little."""
 
     id: str
     driver_id: str
@@ -49,6 +50,7 @@ class TaxDocumentOut(Out):
     is_simulated: bool
     corrects: str | None
     is_correction: bool
+    takes_back: bool
     file_name: str
     download_url: str
 

@@ -11,7 +11,10 @@ from haulage.kernel.errors import InvalidInput, RuleBroken
 from haulage.kernel.money import Cents
 from haulage.tax.estimate import FIRST_TAX_YEAR, QuarterEstimate, YearEstimate
 from haulage.tax.expense import SpentOn
+from haulage.tax.filing import Filing
 from haulage.tax.information_return import MORE_PAYMENTS_ON_A_K, MORE_THAN_ON_A_K
+from haulage.tax.installments import MONTHS
+from haulage.tax.reporting_threshold import reporting_threshold
 from haulage.tax.tax_form import TaxForm
 from haulage.tax.w9 import W9Form
 
@@ -130,7 +133,8 @@ class TaxDocument:
     """``corrects`` is the id of the latest document before it of the same kind and year, if it was made after
     the year and its figures were others; ``is_correction`` is whether it corrects that one, or a form that
     was filed. ``recipient_address`` has a line each, as Form W-9 says it. ``is_year_over`` is whether the
-    year had ended when it was made, ``is_simulated`` whether no real money was moved."""
+    year had ended when it was made, ``is_simulated`` whether no real money was moved. ``takes_back`` is
+    whether it says nothing instead of a form that was filed of another type, or of another name or number."""
 
     id: str
     driver_id: str
@@ -143,6 +147,7 @@ class TaxDocument:
     is_simulated: bool
     corrects: str | None = None
     is_correction: bool = False
+    takes_back: bool = False
     recipient_address: str = ""
 
     @property
@@ -151,16 +156,21 @@ class TaxDocument:
 
     @property
     def is_below_threshold(self) -> bool:
+        if self.takes_back:
+            return False
         if self.document_type is TaxDocumentType.FORM_1099_K:
             return self.figures.is_below_k_threshold
         return self.figures.is_below_threshold
 
     def says_the_same_as(self, other: "TaxDocument") -> bool:
         """Apart from when it was made. A form is of what was paid: what else changes corrects none."""
-        mine, its = (self.recipient, self.recipient_address), (other.recipient, other.recipient_address)
-        if self.is_year_over is not other.is_year_over or mine != its:
+        if self.is_year_over is not other.is_year_over or self.named != other.named:
             return False
         return self.said == other.said
+
+    @property
+    def named(self) -> tuple[object, ...]:
+        return self.recipient, self.recipient_address, self.takes_back
 
     @property
     def said(self) -> tuple[object, ...]:
@@ -173,6 +183,43 @@ class TaxDocument:
                 return figures.withheld_cents, figures.months, figures.payments, figures.last4
             case TaxDocumentType.YEAR_SUMMARY:
                 return (figures,)
+
+
+def copy_of_nothing(
+    id: str, filed: Filing, w9: W9Form, *, takes_back: bool, is_simulated: bool
+) -> TaxDocument:
+    """The recipient's copy of a form that was *filed* with nothing in its boxes, to correct another."""
+    threshold = reporting_threshold(filed.tax_year)
+    figures = TaxFigures(
+        earnings_cents=0,
+        tips_cents=0,
+        business_miles=Decimal(0),
+        mileage_deduction_cents=0,
+        expenses_cents=0,
+        spent=(),
+        net_income_cents=0,
+        estimated_tax_cents=0,
+        threshold_cents=threshold.cents,
+        threshold_is_provisional=threshold.provisional,
+        quarters=(),
+        months=(0,) * MONTHS if filed.form is TaxForm.K else (),
+        number_type=w9.number_type.value,
+        last4=w9.last4,
+    )
+    return TaxDocument(
+        id=id,
+        driver_id=filed.driver_id,
+        recipient=w9.name,
+        tax_year=filed.tax_year,
+        document_type=FORMS[filed.form],
+        figures=figures,
+        generated_at=filed.exported_at,
+        is_year_over=True,
+        is_simulated=is_simulated,
+        is_correction=True,
+        takes_back=takes_back,
+        recipient_address="\n".join(w9.address.lines),
+    )
 
 
 FILE_WORDS = {

@@ -125,6 +125,7 @@ export function aTaxDocument(changes: Partial<TaxDocumentOut> = {}): TaxDocument
     is_simulated: false,
     corrects: null,
     is_correction: false,
+    takes_back: false,
     file_name: 'form-1099-nec-2026.pdf',
     download_url: '/api/v1/drivers/drv-1/tax/documents/txd-1/pdf',
     ...changes,

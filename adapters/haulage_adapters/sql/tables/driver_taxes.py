@@ -113,6 +113,7 @@ tax_documents = Table(
     Column("is_simulated", Boolean, nullable=False),
     reference("corrects", "tax_documents.id", nullable=True),
     Column("is_correction", Boolean, nullable=False),
+    Column("takes_back", Boolean, nullable=False),
     Column("recipient_address", Text(MAX_NAME), nullable=False),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("corrects"),

@@ -83,7 +83,7 @@ class TaxDocuments:
                 generated_at=now,
                 is_year_over=year < present,
                 is_simulated=self.is_simulated,
-                corrects=latest.id if latest and latest.is_year_over else None,
+                corrects=latest.id if latest and latest.is_year_over and not latest.takes_back else None,
                 recipient_address="\n".join(w9.address.lines) if w9 and document_type.is_form else "",
             )
             if latest is not None and latest.says_the_same_as(document):

@@ -28,6 +28,11 @@ class DueForm:
     def is_correction(self) -> bool:
         return self.filing.corrects is not None
 
+    @property
+    def takes_back(self) -> bool:
+        """Whether it is of another type, name or number than the driver's payments are reported by now."""
+        return self.amounts is NOTHING
+
 
 @attrs.frozen
 class MayBeDue:
@@ -135,7 +140,7 @@ class FindDueForms:
 
     async def _with_months(self, due: DueForm) -> DueForm:
         """Only Form 1099-K has them."""
-        if due.filing.form is TaxForm.NEC or due.amounts is NOTHING:
+        if due.filing.form is TaxForm.NEC or due.takes_back:
             return due
         months = await gross_by_month(self.unit, due.filing.driver_id, self.year)
         return attrs.evolve(due, amounts=attrs.evolve(due.amounts, months=months))

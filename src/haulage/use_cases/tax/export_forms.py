@@ -25,6 +25,7 @@ from haulage.tax import (
     nec_file,
     nec_rows,
 )
+from haulage.use_cases.tax.copies_of_nothing import add_copies_of_nothing
 from haulage.use_cases.tax.driven_year import checked_year
 from haulage.use_cases.tax.due_forms import DueForm, FindDueForms, MayBeDue
 
@@ -75,6 +76,7 @@ class ExportForms:
     vault: TaxpayerVault
     filer: Filer
     form: TaxForm
+    is_simulated: bool = False
 
     async def __call__(
         self, actor: Actor, year: int, *, leave_out: bool = False, start_over: bool = False
@@ -109,6 +111,7 @@ class ExportForms:
         candidates, missing = await self._candidates(find, asked)
         due = await find.forms(candidates, recorded)
         await unit.taxpayers.add_filings([each.filing for each in due])
+        await add_copies_of_nothing(unit, self.identifiers, due, is_simulated=self.is_simulated)
         corrections = sum(each.is_correction for each in due)
         originals = len(due) - corrections
         exported: dict[str, Fact] = {

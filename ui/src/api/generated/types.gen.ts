@@ -6637,6 +6637,7 @@ export type TaxDocumentOut = {
      * US cents.
      */
     reporting_threshold_cents: number;
+    takes_back: boolean;
     tax_year: number;
     tips_cents: number;
     /**

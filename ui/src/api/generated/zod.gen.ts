@@ -4982,6 +4982,7 @@ export const zTaxDocumentOut = z.object({
     payments: z.int(),
     quarters: z.array(zDriverTaxQuarterOut),
     reporting_threshold_cents: z.int(),
+    takes_back: z.boolean(),
     tax_year: z.int(),
     tips_cents: z.int(),
     withheld_cents: z.int()

@@ -91,6 +91,7 @@ function Document({ document }: { document: TaxDocumentOut }) {
           <Badge tone="warn">Below the reporting threshold</Badge>
         )}
         {document.is_correction && <Badge tone="warn">Corrected</Badge>}
+        {document.takes_back && <Badge tone="warn">Taken back</Badge>}
         {!document.is_year_over && <Badge>Year to date</Badge>}
         {document.is_simulated && <Badge>Simulated payments</Badge>}
       </div>

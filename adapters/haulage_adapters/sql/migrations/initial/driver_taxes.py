@@ -109,6 +109,7 @@ def _tax_documents() -> None:
         Column("is_simulated", Boolean(), nullable=False),
         Column("corrects", String(64), ForeignKey("tax_documents.id")),
         Column("is_correction", Boolean(), nullable=False),
+        Column("takes_back", Boolean(), nullable=False),
         Column("recipient_address", String(200), nullable=False),
         PrimaryKeyConstraint("id"),
         UniqueConstraint("corrects"),
