@@ -57,6 +57,9 @@ class PausedPayouts(DriverPayouts):
     async def balances_of(self, accounts: Collection[str]) -> Mapping[str, ProviderBalance]:
         return await self.provider.balances_of(accounts)
 
+    async def find(self, instruction: PayoutInstruction) -> ProviderPayout | None:
+        return await self.provider.find(instruction)
+
     async def prepare(self, instruction: PayoutInstruction) -> None:
         await require_payments_open(self.storage)
         await self.provider.prepare(instruction)

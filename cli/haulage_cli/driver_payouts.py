@@ -136,6 +136,24 @@ def retry(settings: "Settings", email: str, payout_id: str, as_json: bool) -> No
     _write(on_marketplace(settings, work), as_json=as_json)
 
 
+@click.command(epilog=examples("haulage payouts void pyt_1 --reason 'Account closed, new one opened'"))
+@click.argument("payout_id", type=WORDS)
+@click.option("--reason", type=WORDS, required=True, help="Why; the driver reads it.")
+@with_settings
+@with_json
+@does(Action.VOID_PAYOUT)
+def void(settings: "Settings", payout_id: str, reason: str, as_json: bool) -> None:
+    """Give back a payout that was never sent.
+
+    The payment provider is asked first: what it has, or may have, is not voided. The amount and the fees are
+    the driver's to use again, and a mail says so.
+    """
+    from haulage_cli.runtime import on_marketplace
+
+    made = on_marketplace(settings, lambda market: market.payouts.void(operating(), payout_id, reason))
+    _write(made, as_json=as_json)
+
+
 @click.command(epilog=examples("haulage payouts check", "haulage payouts check --json"))
 @with_settings
 @with_json

@@ -7,7 +7,7 @@ import click
 from haulage.kernel.money import dollars
 from haulage.kernel.policy import Action
 from haulage.payouts import PayoutRail, PayoutSpeed, payout_fees
-from haulage_cli.driver_payouts import cancel, check, list_payouts, request, retry, show
+from haulage_cli.driver_payouts import cancel, check, list_payouts, request, retry, show, void
 from haulage_cli.options import OneOf, acting, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
 from haulage_cli.payout_methods import driver_of, methods, of_driver, payout_settings
@@ -95,5 +95,5 @@ def account(settings: "Settings", email: str, driver_id: str | None, as_json: bo
     )
 
 
-for command in (methods, payout_settings, list_payouts, show, request, cancel, retry, check, verify):
+for command in (methods, payout_settings, list_payouts, show, request, cancel, void, retry, check, verify):
     payouts.add_command(command)

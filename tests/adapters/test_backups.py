@@ -15,7 +15,7 @@ from pathlib import Path
 import attrs
 import pytest
 
-from haulage.kernel.actor import OPERATOR, Actor
+from haulage.kernel.actor import OPERATOR, Actor, UserType
 from haulage.orders import Order
 from haulage.ports.storage.audit import EVERYTHING
 from haulage_adapters.backups import (
@@ -34,6 +34,7 @@ from haulage_adapters.files_local import FolderFiles
 from haulage_adapters.settings import Settings
 from haulage_adapters.sql.migrations import newest
 from postgres import server
+from use_cases.paying_out import ask, payable, stored
 from use_cases.scenario import Identifiers, Scenario, open_scenario_at
 
 pytestmark = pytest.mark.anyio
@@ -167,6 +168,19 @@ async def test_a_restored_marketplace_goes_on_where_the_other_stopped(
         customer, driver = await scenario.customer("bea"), await scenario.driver("dan")
         order = await scenario.book(customer, driver)
         assert order.number == shop.acknowledged[-1].number + 1
+
+
+async def test_a_payout_may_have_been_sent_since_the_backup_that_it_is_restored_from(
+    shop: Shop, empty: Settings, tmp_path: Path
+) -> None:
+    await payable(shop.scenario, "drv_pat", 50_00)
+    pat = Actor("usr_pat", UserType.DRIVER, "drv_pat")
+    payout = await ask(shop.scenario, pat, 10_00)
+    assert payout.asked_at is None
+    await shop.back_up(tmp_path / "backup.tar.gz")
+    await restore(empty, tmp_path / "backup.tar.gz")
+    async with restored_town(empty) as scenario:
+        assert (await stored(scenario, payout)).asked_at is not None
 
 
 async def test_a_backup_is_private_noted_and_without_the_secret(shop: Shop, tmp_path: Path) -> None:

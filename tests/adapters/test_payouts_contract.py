@@ -84,6 +84,19 @@ async def test_a_removed_method_is_told_no_more_and_removing_it_again_is_no_erro
         await bench.payouts.send(instruction)
 
 
+async def test_a_payout_is_found_by_its_reference_once_it_was_made(bench: Bench) -> None:
+    instruction = await bench.to(BANK, take_back=[bench.part(10_00)], net_cents=90_00)
+    assert await bench.payouts.find(instruction) is None
+    await bench.payouts.prepare(instruction)
+    assert await bench.payouts.find(instruction) is None
+    made = await bench.payouts.send(instruction)
+    assert await bench.payouts.find(instruction) == made
+    await bench.payouts.cancel(bench.account, made.id)
+    found = await bench.payouts.find(instruction)
+    assert found is not None
+    assert (found.id, found.status) == (made.id, PayoutStatus.CANCELED)
+
+
 async def test_what_was_transferred_can_be_paid_out(bench: Bench) -> None:
     balance = await bench.balance()
     assert (balance.available_cents, balance.pending_cents) == (SHARE, 0)

@@ -11,6 +11,7 @@ from haulage.kernel.errors import Unavailable
 from haulage.kernel.services import ServiceType
 from haulage.payments import ProviderRefused
 from haulage.payouts import PayoutRail, PayoutSpeed, PayoutStatus
+from haulage.ports.payments import AccountUnknown, ProviderUnreadable
 from haulage_adapters.simulated import payout_methods
 from haulage_adapters.stripe_payments import payout_reading
 from haulage_adapters.stripe_payments.payout_reading import FAILURES, read_method, read_payout
@@ -93,6 +94,19 @@ async def test_a_refused_list_does_not_say_that_nothing_was_sent(
     await bench.payouts.prepare(instruction)
     await bench.payouts.send(instruction)
     assert await bench.held() == SHARE - 70_00
+
+
+async def test_an_account_that_stripe_does_not_know_is_told_from_one_without_payouts(
+    bench: Bench, stripe: RunningSimulator
+) -> None:
+    instruction = await bench.to(BANK)
+    with pytest.raises(AccountUnknown):
+        await bench.payouts.find(attrs.evolve(instruction, account="acct_gone"))
+    stripe.faults.order("GET /v1/payouts", Fault.REFUSE)
+    with pytest.raises(ProviderUnreadable) as refused:
+        await bench.payouts.find(instruction)
+    assert not isinstance(refused.value, AccountUnknown)
+    assert await bench.payouts.find(instruction) is None
 
 
 async def test_a_payout_that_failed_meanwhile_is_answered_as_it_stands_and_not_made_again(

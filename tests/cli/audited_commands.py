@@ -49,6 +49,7 @@ CHANGES: dict[str, AuditAction] = {
     "payments refund": AuditAction.REFUND_OWED,
     "payments resend": AuditAction.REFUND_RESENT,
     "payments withdraw-refund": AuditAction.REFUND_WITHDRAWN,
+    "payouts void": AuditAction.PAYOUT_VOIDED,
     "sales-tax import": AuditAction.TAX_CONFIRMED,
     "sales-tax rate": AuditAction.TAX_CONFIRMED,
     "sales-tax withdraw": AuditAction.TAX_WITHDRAWN,

@@ -1,5 +1,6 @@
 """Short ways to what tests of payouts begin with."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import attrs
@@ -109,18 +110,21 @@ async def held(scenario: Scenario, driver_id: str = DRIVER) -> tuple[int, int]:
 
 @attrs.define
 class Faulty:
-    """Another provider behind one that hangs before or after it did something, or refuses."""
+    """Another provider behind one that hangs before or after it did something, refuses, or raises."""
 
     inner: DriverPayouts
     down_before: set[str] = attrs.Factory(set)
     down_after: set[str] = attrs.Factory(set)
     refuses: set[str] = attrs.Factory(set)
+    raising: dict[str, Exception] = attrs.Factory(dict)
+    meanwhile: Callable[[], Awaitable[None]] | None = None
+    """What happens after it was looked up and before the answer is there."""
     slow: bool = False
     done: list[str] = attrs.Factory(list)
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self.inner, name)
-        if name not in {"prepare", "send", "restore", "return_fees", "status", "cancel"}:
+        if name not in {"find", "prepare", "send", "restore", "return_fees", "status", "cancel"}:
             return found
 
         async def call(*arguments: Any, **named: Any) -> Any:
@@ -128,7 +132,13 @@ class Faulty:
                 raise Unavailable("payouts")
             if name in self.refuses:
                 raise ProviderRefused("The bank account has been closed.")
+            if name in self.raising:
+                raise self.raising[name]
             answer = await found(*arguments, **named)
+            if name == "find":
+                if self.meanwhile is not None:
+                    await self.meanwhile()
+                return answer
             self.done.append(name)
             if name in self.down_after:
                 raise Unavailable("payouts")
@@ -145,7 +155,8 @@ def faulty(scenario: Scenario) -> Faulty:
     provider = Faulty(payouts.send.provider)
     unlike: Any = provider
     send = attrs.evolve(payouts.send, provider=unlike)
-    scenario.market = attrs.evolve(scenario.market, payouts=attrs.evolve(payouts, send=send))
+    void = attrs.evolve(payouts.void, send=send)
+    scenario.market = attrs.evolve(scenario.market, payouts=attrs.evolve(payouts, send=send, void=void))
     return provider
 
 

@@ -307,7 +307,9 @@ async def test_what_nobody_knows_the_outcome_of_stays_reserved_and_is_asked_for_
         with pytest.raises(Unavailable):
             await scenario.market.payouts.send(payout.id)
         assert await held(scenario) == (HALF - 10_00, 9_30)
-    getattr(provider, when).clear()
+        provider.down_before.add("find")
+    provider.down_before.clear()
+    provider.down_after.clear()
     await scenario.market.payouts.send(payout.id)
     await scenario.market.payouts.send(payout.id)
     scenario.clock.turn(minutes=31)

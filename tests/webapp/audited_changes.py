@@ -19,6 +19,7 @@ CHANGES: dict[str, AuditAction] = {
     "begin_application_review": AuditAction.APPLICATION_REVIEW_BEGUN,
     "cancel_order": AuditAction.ORDER_CANCELLED,
     "cancel_payout": AuditAction.PAYOUT_CANCELLATION_REQUESTED,
+    "void_payout": AuditAction.PAYOUT_VOIDED,
     "change_payout_settings": AuditAction.PAYOUT_SETTINGS_CHANGED,
     "confirm_approval_override": AuditAction.APPLICATION_APPROVED,
     "confirm_driver_approval": AuditAction.DRIVER_APPROVED,

@@ -119,3 +119,18 @@ async def test_a_driver_verifies_their_own_payout_and_nobody_elses(dee: Paid, pe
     assert found.json()["method"] == "standard"
     other, _ = await people.driver()
     assert (await other.post(place)).status_code == 404
+
+
+async def test_an_administrator_voids_what_was_never_sent_once_for_a_key(dee: Paid, people: People) -> None:
+    made = await dee.person.post(f"{dee.base}/payouts", {"amount_cents": 20_00, "speed": "standard"})
+    place, admin = f"/payouts/{made.json()['id']}/void", await people.admin()
+    assert (await dee.person.post(place, {"reason": "Mine"})).status_code == 403
+    nothing = await admin.post(place, {"reason": ""})
+    assert (nothing.status_code // 100, nothing.json()["param"]) == (4, "reason")
+    voided = await admin.post(place, {"reason": "No account"}, key="one")
+    assert (voided.status_code, voided.json()["status"]) == (200, "failed"), voided.text
+    again = await admin.post(place, {"reason": "No account"}, key="one")
+    assert (again.status_code, again.json()["id"]) == (200, made.json()["id"])
+    assert (await admin.post(place, {"reason": "No account"})).json()["code"] == "illegal_move"
+    standing = (await dee.person.get(f"{dee.base}/payout-eligibility")).json()
+    assert (standing["available_cents"], standing["in_transit_cents"]) == (50_00, 0)

@@ -108,6 +108,7 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "accept_payment_difference": {"reason": "mine"},
         "reconcile_payments": {},
         "withdraw_refund": {"reason": "mine"},
+        "void_payout": {"reason": "mine"},
         "open_tip": {"amount_cents": 500},
         "go_online": {},
         "update_own_driver": {"price_per_mile_cents": 260},

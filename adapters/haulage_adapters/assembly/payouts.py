@@ -20,6 +20,7 @@ from haulage.use_cases.payouts.request_payout import RequestPayout
 from haulage.use_cases.payouts.send_payout import FOLLOWED_FOR, SendPayouts
 from haulage.use_cases.payouts.share_payouts import LONGEST_WAIT, SharePayouts
 from haulage.use_cases.payouts.verify_payout import VerifyPayout
+from haulage.use_cases.payouts.void_payout import VoidPayout
 from haulage.use_cases.payouts.weekly_payouts import RUN_LIMIT, WeeklyPayouts
 from haulage_adapters.assembly.parts import Parts
 from haulage_adapters.system.alarms import log_alarm
@@ -44,6 +45,7 @@ def assemble_payouts(parts: Parts, accounts: AccountUseCases) -> PayoutUseCases:
         eligibility=SeeEligibility(storage, clock),
         request=RequestPayout(storage, clock, identifiers),
         send=send,
+        void=VoidPayout(storage, clock, send),
         check=CheckPayouts(storage, send, compare),
         compare=compare,
         history=PayoutHistory(storage),

@@ -183,6 +183,8 @@ def _bring_up(connection: Connection, manifest: Manifest) -> Sequence[str]:
 async def _settle(storage: OneTransaction, manifest: Manifest) -> Sequence[str]:
     problems = [problem async for problem in _problems(storage, manifest)]
     await ManageJobs(storage, SystemClock()).pause(OPERATOR, PauseReason.RESTORED)
+    now = SystemClock().now()
+    await storage.write(lambda unit: unit.payouts.note_all_asked(now))
     return problems
 
 

@@ -136,6 +136,10 @@ class SimulatedPayouts:
     async def balances_of(self, accounts: Collection[str]) -> Mapping[str, ProviderBalance]:
         return {account: await self.balance_of(account) for account in accounts}
 
+    async def find(self, instruction: PayoutInstruction) -> ProviderPayout | None:
+        id = self._book.find(PAYOUT, instruction.reference)
+        return None if id is None else self._stands(_read(instruction.account, id))
+
     async def prepare(self, instruction: PayoutInstruction) -> None:
         with self._book.writing():
             for number, part in enumerate(instruction.take_back):

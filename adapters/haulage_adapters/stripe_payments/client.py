@@ -11,7 +11,7 @@ import httpx
 import stripe
 
 from haulage.kernel.errors import Unavailable
-from haulage.ports.payments import ProviderUnreadable
+from haulage.ports.payments import AccountUnknown, ProviderUnreadable
 from haulage_adapters.http_client.breaker import Breaker
 from haulage_adapters.http_client.failures import InvalidResponse, OutsideFailure, TimedOut
 from haulage_adapters.http_client.reading import JsonObject, read_value
@@ -155,13 +155,15 @@ class StripeConnection:
 
     async def look_up(self, request: Awaitable[Any]) -> Said:
         """``call`` for a list of what was done before. Raises ``ProviderUnreadable`` where it is refused, for
-        whatever reason: that leaves unknown what an attempt did whose answer was lost."""
+        whatever reason: that leaves unknown what an attempt did whose answer was lost. ``AccountUnknown`` is
+        one such reason."""
         try:
             return await self.call(request)
         except stripe.StripeError as error:
             code = code_of(error) or ""
             log.warning("the card provider refused a list: %s %s", error.http_status or "", code)
-            raise ProviderUnreadable(SERVICE, fault=f"a list was refused: {code}") from None
+            kind = AccountUnknown if code == ACCOUNT_INVALID else ProviderUnreadable
+            raise kind(SERVICE, fault=f"a list was refused: {code}") from None
 
     async def post(self, path: str, **form: str) -> Said:
         """A question that the library has no method for."""

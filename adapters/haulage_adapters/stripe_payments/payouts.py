@@ -132,6 +132,11 @@ class StripePayouts(DriverPayouts):
                 group.create_task(ask(account))
         return found
 
+    async def find(self, instruction: PayoutInstruction) -> ProviderPayout | None:
+        known = made_under(await self._payouts(instruction.account), instruction.reference)
+        with self._line.reading():
+            return None if known is None else read_payout(known)
+
     async def prepare(self, instruction: PayoutInstruction) -> None:
         for number, part in enumerate(instruction.take_back):
             await self._cards.reverse_transfer(

@@ -18,6 +18,7 @@ from haulage.payouts import (
 from haulage.use_cases.payouts.check_payouts import CheckedPayouts
 from haulage.use_cases.payouts.compare_payouts import Fault
 from haulage.use_cases.payouts.request_payout import PayoutQuote, PayoutRequest
+from haulage.use_cases.payouts.void_payout import MAX_VOID_REASON
 from haulage_adapters.wire.common import Cents, In, Instant, Out
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -33,6 +34,12 @@ class DriverPayoutIn(In):
 
     def to_core(self) -> PayoutRequest:
         return PayoutRequest(self.amount_cents, self.speed, self.method_id, self.order_id)
+
+
+class VoidPayoutIn(In):
+    """Why a payout is given back that was never sent; its driver reads it."""
+
+    reason: Annotated[str, Meta(min_length=1, max_length=MAX_VOID_REASON)]
 
 
 class PayoutFeeLinesOut(Out):

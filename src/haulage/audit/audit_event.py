@@ -122,6 +122,7 @@ class AuditAction(StrEnum):
     PAYOUT_CANCELLATION_REQUESTED = "payout_cancellation_requested"
     PAYOUT_PAID = "payout_paid"
     PAYOUT_FAILED = "payout_failed"
+    PAYOUT_VOIDED = "payout_voided"
     PAYOUT_SETTINGS_CHANGED = "payout_settings_changed"
     DISPUTE_OPENED = "dispute_opened"
     DISPUTE_CLOSED = "dispute_closed"

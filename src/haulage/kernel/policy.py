@@ -102,6 +102,7 @@ class Action(StrEnum):
     CHANGE_PAYOUT_SETTINGS = "change_payout_settings"
     REQUEST_PAYOUT = "request_payout"
     CANCEL_PAYOUT = "cancel_payout"
+    VOID_PAYOUT = "void_payout"
     CHECK_PAYOUTS = "check_payouts"
     LIST_ALL_PAYMENTS = "list_all_payments"
     SEE_REFUNDS = "see_refunds"
@@ -238,6 +239,7 @@ POLICY: Mapping[Action, Rule] = {
     Action.CHANGE_PAYOUT_SETTINGS: rules.its_driver_or_admin_or_system,
     Action.REQUEST_PAYOUT: rules.assigned_driver,
     Action.CANCEL_PAYOUT: rules.its_driver_or_admin_or_system,
+    Action.VOID_PAYOUT: rules.admin_or_system,
     Action.CHECK_PAYOUTS: rules.admin_or_system,
     Action.LIST_ALL_PAYMENTS: rules.admin_or_system,
     Action.SEE_REFUNDS: rules.owner_or_admin,

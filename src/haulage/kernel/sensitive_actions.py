@@ -18,6 +18,7 @@ NEEDS_FRESH_PROOF = frozenset(
         Action.RETRY_SPLIT,
         Action.CHANGE_PAYOUT_SETTINGS,
         Action.CANCEL_PAYOUT,
+        Action.VOID_PAYOUT,
         Action.DECIDE_CLAIM,
         Action.APPROVE_DRIVER,
         Action.SET_DRIVER_STANDING,

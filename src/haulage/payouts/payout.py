@@ -46,6 +46,20 @@ class PayoutBeingSent(RuleBroken):
     message = "This payout is being sent. Try again in a moment."
 
 
+class PayoutOutcomeUnknown(RuleBroken):
+    """The provider was asked for it, and nobody can tell what came of that."""
+
+    code = "payout_outcome_unknown"
+    message = "The payment provider was asked for this payout and does not tell what became of it."
+
+
+class PayoutIsSent(RuleBroken):
+    """The provider has it, so that only the provider can end it."""
+
+    code = "payout_is_sent"
+    message = "The payment provider has this payout. Cancel it while it is pending, or wait for its end."
+
+
 class PayoutNotFailed(RuleBroken):
     """Only what did not arrive is paid out again."""
 
@@ -81,7 +95,8 @@ class Payout:
     """What a driver is paid. ``amount_cents`` leaves their balance, and its net arrives.
 
     ``local_day`` is the driver's own when they asked, by ``zone``. ``take_back`` is what the platform takes
-    back of transfers before. ``sent_at`` is when the provider had it, under ``provider_id``; ``settled_at``
+    back of transfers before. ``asked_at`` is when the provider was last asked to move money for it; where
+    it is None it never was. ``sent_at`` is when the provider had it, under ``provider_id``; ``settled_at``
     is when the books had its end. ``fees_returned`` says that it was to be instant and was not (OP-41);
     ``withheld_returned_cents`` is what of the withholding went back to the balance with the fees.
     ``service_type`` is that of its order; None where it is for none.
@@ -106,6 +121,7 @@ class Payout:
     retry_of: str | None = None
     status: PayoutStatus = PayoutStatus.PENDING
     provider_id: str | None = None
+    asked_at: datetime | None = None
     sent_at: datetime | None = None
     arrived_at: datetime | None = None
     failure_reason: str | None = None

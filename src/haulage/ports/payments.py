@@ -24,6 +24,12 @@ class ProviderUnreadable(Unavailable):
     fault: str = ""
 
 
+@attrs.define
+class AccountUnknown(ProviderUnreadable):
+    """The provider knows of no such connected account, or of none that is ours. What was done in it before
+    stays unknown."""
+
+
 class ChargeResult(StrEnum):
     """What an intent has come to at the provider."""
 

@@ -140,6 +140,11 @@ class DriverPayouts(Protocol):
         that the provider refuses to tell of holds nothing."""
         ...
 
+    async def find(self, instruction: PayoutInstruction) -> ProviderPayout | None:
+        """The payout that was made under this reference before, as it stands; it changes nothing. Raises
+        ``AccountUnknown`` where there is no such account."""
+        ...
+
     async def prepare(self, instruction: PayoutInstruction) -> None:
         """Take back from earlier transfers what does not go to the driver. Raises ``ProviderRefused``, such
         as for more than is left of a transfer; some parts may have been taken back then, and

@@ -11,7 +11,7 @@ from haulage.payouts import Payout, PayoutSpeed, PayoutStatus
 from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.payouts.request_payout import PayoutRequest
 from haulage_adapters.wire.common import PageOut
-from haulage_adapters.wire.driver_payouts import DriverPayoutIn, DriverPayoutOut, PayoutQuoteOut
+from haulage_adapters.wire.driver_payouts import DriverPayoutIn, DriverPayoutOut, PayoutQuoteOut, VoidPayoutIn
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedKeyedRequest, Reply
@@ -19,6 +19,7 @@ from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 
 Wanted = Annotated[PayoutStatus | None, QueryParameter(description="Only payouts in this state.")]
+VOIDED = {200: ResponseSpec(DriverPayoutOut, generate_examples=False, description="The payout as it is now")}
 MADE = {201: ResponseSpec(DriverPayoutOut, generate_examples=False, description="The payout is pending")}
 
 
@@ -136,6 +137,30 @@ async def cancel_payout(
     return DriverPayoutOut.of(await marketplace.payouts.send.cancel(actor, payout_id))
 
 
+def _voided(payout: Payout) -> Reply:
+    return Reply.of(200, DriverPayoutOut.of(payout))
+
+
+@post(
+    "/payouts/{payout_id:str}/void",
+    operation_id="void_payout",
+    summary="Give back a payout that was never sent (admins)",
+    description="The payment provider is asked first, and what it has is not voided.",
+    tags=["administration"],
+    status_code=200,
+    opt=does(Action.VOID_PAYOUT),
+    responses={**VOIDED, **refusals(400, 401, 403, 404, 409)},
+)
+async def void_payout(
+    payout_id: FromPath[str],
+    data: JSONBody[VoidPayoutIn],
+    marketplace: InjectedMarketplace,
+    keyed_request: InjectedKeyedRequest,
+) -> Response[bytes]:
+    void, once = marketplace.payouts.void, keyed_request.idempotent(_voided)
+    return _voided(await void(keyed_request.actor, payout_id, data.reason, once)).response()
+
+
 @post(
     "/payouts/{payout_id:str}/retry",
     operation_id="retry_payout",
@@ -160,5 +185,6 @@ ROUTES = [
     list_all_payouts,
     get_payout,
     cancel_payout,
+    void_payout,
     retry_payout,
 ]

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, case, delete, extract, func, insert, select
+from sqlalchemy import RowMapping, case, delete, extract, func, insert, select, update
 
 from haulage.kernel.money import Cents
 from haulage.payouts import (
@@ -95,6 +95,11 @@ class SqlPayoutStore(PayoutStore):
 
     async def save(self, before: Payout, after: Payout) -> Payout:
         return await save_unchanged(self._session, payouts, before, after, _flat, what=WHAT)
+
+    async def note_all_asked(self, at: datetime) -> None:
+        unknown = _ROW.status.in_(sorted(OPEN)) & _ROW.provider_id.is_(None)
+        asked = update(payouts).where(unknown).values(asked_at=at, version=_ROW.version + 1)
+        await self._session.run(asked, what=WHAT)
 
     async def list(
         self, request: PageRequest, *, driver_id: str | None = None, status: PayoutStatus | None = None

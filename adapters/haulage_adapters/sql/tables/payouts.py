@@ -142,6 +142,7 @@ payouts = Table(
     instant("created_at"),
     instant("updated_at"),
     instant("expected_at"),
+    instant("asked_at", nullable=True),
     instant("sent_at", nullable=True),
     instant("arrived_at", nullable=True),
     instant("settled_at", nullable=True),

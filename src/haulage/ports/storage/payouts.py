@@ -108,6 +108,11 @@ class PayoutStore(Protocol):
         """What it takes back never changes. ``Conflict`` when somebody else changed it."""
         ...
 
+    async def note_all_asked(self, at: datetime) -> None:
+        """The provider may have been asked at *at* for every one that it is not known to have: what stands
+        here may be older than what was done."""
+        ...
+
     async def list(
         self, request: PageRequest, *, driver_id: str | None = None, status: PayoutStatus | None = None
     ) -> Page[Payout]:

@@ -14,6 +14,7 @@ from haulage.use_cases.payouts.request_payout import RequestPayout
 from haulage.use_cases.payouts.send_payout import SendPayouts
 from haulage.use_cases.payouts.share_payouts import SharePayouts
 from haulage.use_cases.payouts.verify_payout import VerifyPayout
+from haulage.use_cases.payouts.void_payout import VoidPayout
 from haulage.use_cases.payouts.weekly_payouts import WeeklyPayouts
 
 
@@ -26,6 +27,7 @@ class PayoutUseCases:
     eligibility: SeeEligibility
     request: RequestPayout
     send: SendPayouts
+    void: VoidPayout
     check: CheckPayouts
     compare: ComparePayouts
     history: PayoutHistory

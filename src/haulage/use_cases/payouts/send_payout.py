@@ -4,8 +4,10 @@ The provider is called between transactions. Every call carries the payout's id 
 that is repeated has one effect; what nobody knows the outcome of stays reserved until somebody does.
 """
 
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 import attrs
 
@@ -29,6 +31,7 @@ from haulage.payouts import (
     taken_parts,
     with_status,
 )
+from haulage.ports.payments import AccountUnknown
 from haulage.ports.payouts import DriverPayouts, PayoutInstruction, ProviderPayout, TransferPart
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.jobs import NotYet
@@ -38,11 +41,14 @@ from haulage.services.payments.payout_emails import PayoutEmails
 from haulage.services.payments.payout_entries import post_payout, undo_payout
 from haulage.services.payments.share_transfers import take_back_owed
 
+T = TypeVar("T")
+
 TRIES = 5
 LOOKED_AT_EVERY = timedelta(seconds=30)
 """OUT-31."""
 FOLLOWED_FOR = timedelta(days=60)
 """Ours: longer than any bank takes; what is open then is left to an operator."""
+NO_ACCOUNT = "The payment provider has no such account. Nothing was sent."
 
 
 @attrs.frozen
@@ -60,16 +66,58 @@ class SendPayouts:
         payout = await self._get(payout_id)
         if payout is None or not payout.is_open or payout.provider_id is not None:
             return
-        instruction = await self._instruction(payout)
         try:
-            if payout.take_back:
-                await self.provider.prepare(instruction)
-            made = await self.provider.send(instruction)
+            made = await self.find(payout)
+        except AccountUnknown:
+            if not await self._fail_unasked(payout_id):
+                raise
+            await self.finish_now(payout_id)
+            return
+        try:
+            made = made or await self._make(payout)
         except ProviderRefused as refusal:
             await self._note(payout_id, PayoutStatus.FAILED, reason=refusal.reason)
-            await self._finish_now(payout_id)
+            await self.finish_now(payout_id)
             return
-        await self._note_answer(payout_id, made)
+        if made is not None:
+            await self.note_answer(payout_id, made)
+
+    async def find(self, payout: Payout) -> ProviderPayout | None:
+        """What the provider has of one that it is not known to have. Raises ``Unavailable``."""
+        return await self.provider.find(await self._instruction(payout))
+
+    async def _make(self, payout: Payout) -> ProviderPayout | None:
+        """None where it came to its end meanwhile. Raises ``ProviderRefused`` or ``Unavailable``."""
+        if not await self._note_asked(payout.id):
+            return None
+        instruction = await self._instruction(payout)
+        if payout.take_back:
+            await self.provider.prepare(instruction)
+        return await self.provider.send(instruction)
+
+    async def _note_asked(self, payout_id: str) -> bool:
+        """Before the provider is: what was never asked for did not leave, whatever the provider tells."""
+
+        async def work(unit: UnitOfWork) -> bool:
+            before = await unit.payouts.get(payout_id)
+            if before is None or not before.is_open or before.provider_id is not None:
+                return False
+            await unit.payouts.save(before, attrs.evolve(before, asked_at=self.clock.now()))
+            return True
+
+        return await self._again_in_conflict(work)
+
+    async def _fail_unasked(self, payout_id: str) -> bool:
+        """Whether its money is still there for certain, since the provider was never asked for it."""
+
+        async def work(unit: UnitOfWork) -> bool:
+            before = await unit.payouts.get(payout_id)
+            if before is None or before.asked_at is not None or before.provider_id is not None:
+                return False
+            await self._store(unit, payout_id, PayoutStatus.FAILED, NO_ACCOUNT, None, slower=False)
+            return True
+
+        return await self._again_in_conflict(work)
 
     async def follow(self, payout_id: str) -> None:
         """Send it, and look at it until it is at its end (OUT-31). Raises ``NotYet`` before that, and
@@ -89,7 +137,7 @@ class SendPayouts:
                 await self(payout_id)
         else:
             account = (await self._instruction(payout)).account
-            await self._note_answer(payout_id, await self.provider.status(account, payout.provider_id))
+            await self.note_answer(payout_id, await self.provider.status(account, payout.provider_id))
         return await self._get(payout_id) or payout
 
     async def cancel(self, actor: Actor, payout_id: str) -> Payout:
@@ -108,7 +156,7 @@ class SendPayouts:
         answer = await self.provider.cancel(account, payout.provider_id)
         if answer.status is PayoutStatus.CANCELED:
             answer = attrs.evolve(answer, failure_reason=_canceled_by(actor, payout))
-        await self._note_answer(payout_id, answer)
+        await self.note_answer(payout_id, answer)
         after = await self._get(payout_id) or payout
         if after.status is not PayoutStatus.CANCELED:
             PAYOUT_LIFECYCLE.after(after.status, PayoutMove.CANCEL)
@@ -146,11 +194,11 @@ class SendPayouts:
 
         await self.storage.write(work)
 
-    async def _finish_now(self, payout_id: str) -> None:
+    async def finish_now(self, payout_id: str) -> None:
         with suppress(Unavailable, ProviderRefused, Conflict):  # the job goes on with it
             await self.finish(payout_id)
 
-    async def _note_answer(self, payout_id: str, found: ProviderPayout) -> None:
+    async def note_answer(self, payout_id: str, found: ProviderPayout) -> None:
         """Note what the provider said, and see to what follows of it."""
         payout = await self._get(payout_id)
         if payout is None:
@@ -162,7 +210,7 @@ class SendPayouts:
             payout_id, found.status, reason=found.failure_reason, found=found, slower=slower
         )
         if after is not None and after.has_failed:
-            await self._finish_now(payout_id)
+            await self.finish_now(payout_id)
 
     async def _return_fees(self, payout: Payout) -> None:
         """The transfer is stored before the payout says that its fees were returned: a crash in between
@@ -181,11 +229,14 @@ class SendPayouts:
         found: ProviderPayout | None = None,
         slower: bool = False,
     ) -> Payout | None:
+        return await self._again_in_conflict(
+            lambda unit: self._store(unit, payout_id, status, reason, found, slower=slower)
+        )
+
+    async def _again_in_conflict(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
         for _ in range(TRIES):
             with suppress(Conflict):
-                return await self.storage.write(
-                    lambda unit: self._store(unit, payout_id, status, reason, found, slower=slower)
-                )
+                return await self.storage.write(work)
         raise Conflict("payout")
 
     async def _store(

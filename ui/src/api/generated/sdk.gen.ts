@@ -361,6 +361,7 @@ export { updateOwnDriver } from './operations/updateOwnDriver.gen';
 export { verifyCertificate } from './operations/verifyCertificate.gen';
 export { verifyCredential } from './operations/verifyCredential.gen';
 export { verifyPayout } from './operations/verifyPayout.gen';
+export { voidPayout } from './operations/voidPayout.gen';
 export { watchTraining } from './operations/watchTraining.gen';
 export { withdrawApprovalOverride } from './operations/withdrawApprovalOverride.gen';
 export { withdrawClaim } from './operations/withdrawClaim.gen';

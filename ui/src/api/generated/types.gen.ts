@@ -286,7 +286,7 @@ export type ArrivalOut = {
  *
  * Sign-ins, accounts, roles, money and approvals.
  */
-export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'application_submitted' | 'application_review_begun' | 'application_approved' | 'application_returned' | 'application_rejected' | 'screening_consent_given' | 'screening_ordered' | 'screening_report_requested' | 'screening_report_received' | 'screening_disputed' | 'screening_step_taken' | 'document_approved' | 'document_rejected' | 'training_reset' | 'override_requested' | 'override_withdrawn' | 'driver_suspended' | 'driver_reactivated' | 'driver_revoked' | 'driver_looked_at' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'delivery_pin_dropped' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'receipt_emailed' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'ledger_sums_rebuilt' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'payout_method_added' | 'payout_method_chosen' | 'payout_method_removed' | 'payout_requested' | 'payout_cancellation_requested' | 'payout_paid' | 'payout_failed' | 'payout_settings_changed' | 'dispute_opened' | 'dispute_closed' | 'events_read_again' | 'secrets_sealed' | 'tax_confirmed' | 'tax_forms_exported' | 'tax_withdrawn' | 'taxpayer_numbers_opened' | 'w9_certified' | 'authority_confirmed' | 'authority_withdrawn' | 'credential_recorded' | 'credential_withdrawn' | 'credential_verified' | 'credential_rejected' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
+export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'application_submitted' | 'application_review_begun' | 'application_approved' | 'application_returned' | 'application_rejected' | 'screening_consent_given' | 'screening_ordered' | 'screening_report_requested' | 'screening_report_received' | 'screening_disputed' | 'screening_step_taken' | 'document_approved' | 'document_rejected' | 'training_reset' | 'override_requested' | 'override_withdrawn' | 'driver_suspended' | 'driver_reactivated' | 'driver_revoked' | 'driver_looked_at' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'delivery_pin_dropped' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'receipt_emailed' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'ledger_sums_rebuilt' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'payout_method_added' | 'payout_method_chosen' | 'payout_method_removed' | 'payout_requested' | 'payout_cancellation_requested' | 'payout_paid' | 'payout_failed' | 'payout_voided' | 'payout_settings_changed' | 'dispute_opened' | 'dispute_closed' | 'events_read_again' | 'secrets_sealed' | 'tax_confirmed' | 'tax_forms_exported' | 'tax_withdrawn' | 'taxpayer_numbers_opened' | 'w9_certified' | 'authority_confirmed' | 'authority_withdrawn' | 'credential_recorded' | 'credential_withdrawn' | 'credential_verified' | 'credential_rejected' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
 
 /**
  * AuditColumn
@@ -7346,6 +7346,13 @@ export type ViolationSeverity = 'minor' | 'major' | 'serious';
  * What is known of a file's harmlessness; one with a virus is never stored.
  */
 export type VirusScan = 'clean' | 'not_scanned';
+
+/**
+ * VoidPayoutIn
+ */
+export type VoidPayoutIn = {
+    reason: string;
+};
 
 /**
  * W9FormIn
@@ -21176,6 +21183,71 @@ export type VerifyPayoutResponses = {
 };
 
 export type VerifyPayoutResponse = VerifyPayoutResponses[keyof VerifyPayoutResponses];
+
+export type VoidPayoutData = {
+    body: VoidPayoutIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        payout_id: string;
+    };
+    query?: never;
+    url: '/api/v1/payouts/{payout_id}/void';
+};
+
+export type VoidPayoutErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type VoidPayoutError = VoidPayoutErrors[keyof VoidPayoutErrors];
+
+export type VoidPayoutResponses = {
+    /**
+     * The payout as it is now
+     */
+    200: DriverPayoutOut;
+};
+
+export type VoidPayoutResponse = VoidPayoutResponses[keyof VoidPayoutResponses];
 
 export type ListPeopleData = {
     body?: never;

@@ -196,6 +196,7 @@ export const zAuditAction = z.enum([
     'payout_cancellation_requested',
     'payout_paid',
     'payout_failed',
+    'payout_voided',
     'payout_settings_changed',
     'dispute_opened',
     'dispute_closed',
@@ -6372,6 +6373,13 @@ export const zReviewedDocumentPage = z.object({
 });
 
 /**
+ * VoidPayoutIn
+ */
+export const zVoidPayoutIn = z.object({
+    reason: z.string().min(1).max(400).regex(/^[^\x00]*$/)
+});
+
+/**
  * W9FormIn
  */
 export const zW9FormIn = z.object({
@@ -9773,6 +9781,21 @@ export const zVerifyPayoutPath = z.object({
  * Request fulfilled, document follows
  */
 export const zVerifyPayoutResponse = zPayoutVerificationOut;
+
+export const zVoidPayoutBody = zVoidPayoutIn;
+
+export const zVoidPayoutHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zVoidPayoutPath = z.object({
+    payout_id: z.string()
+});
+
+/**
+ * The payout as it is now
+ */
+export const zVoidPayoutResponse = zDriverPayoutOut;
 
 export const zListPeopleQuery = z.object({
     search: z.string().max(100).optional().default(''),

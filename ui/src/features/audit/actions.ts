@@ -78,6 +78,7 @@ export const ACTIONS = {
   payout_paid: 'Payout paid',
   payout_requested: 'Payout requested',
   payout_settings_changed: 'Payout settings changed',
+  payout_voided: 'Payout voided',
   reauthenticated: 'Identity confirmed again',
   reauthentication_refused: 'Identity not confirmed',
   receipt_emailed: 'Receipt sent again',

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { CheckedPayoutsOut } from '@/api/generated/types.gen'
@@ -59,6 +59,45 @@ const CHECKED: CheckedPayoutsOut = {
   differences: [],
   complete: true,
 }
+
+const UNSENT = aPayout({ driver_id: 'drv_1', status: 'pending', provider_id: null })
+
+test('a payout that was never sent is voided with a reason, and pressing again is the same request', async () => {
+  books([UNSENT])
+  const asked: { key: string | null; reason: unknown }[] = []
+  server.use(
+    http.post(`*/api/v1/payouts/${UNSENT.id}/void`, async ({ request }) => {
+      const { reason } = (await request.json()) as { reason: string }
+      asked.push({ key: request.headers.get('Idempotency-Key'), reason })
+      return asked.length === 1
+        ? aProblem(503, 'Down')
+        : HttpResponse.json({ ...UNSENT, status: 'failed', failure_reason: reason })
+    }),
+  )
+  const { user } = visit('/admin?tab=payouts')
+  await user.click(await screen.findByRole('button', { name: 'Void Payout' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Void payout' })
+  const submit = within(dialog).getByRole('button', { name: 'Void Payout' })
+  expect(submit).toBeDisabled()
+  await user.type(within(dialog).getByLabelText('Reason'), ' Account closed. ')
+  await user.click(submit)
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Down')
+  await user.click(submit)
+  await screen.findByText('The payout was voided.')
+  expect(asked.map(({ reason }) => reason)).toEqual(['Account closed.', 'Account closed.'])
+  expect(asked[0]?.key).toBeTruthy()
+  expect(asked[1]?.key).toBe(asked[0]?.key)
+})
+
+test('what the provider has, or what is at its end, is not offered to be voided', async () => {
+  books([
+    aPayout({ id: 'pyt-1', driver_id: 'drv_1', status: 'pending', provider_id: 'po_1' }),
+    aPayout({ id: 'pyt-2', driver_id: 'drv_1', status: 'failed', provider_id: null }),
+  ])
+  visit('/admin?tab=payouts')
+  expect(await screen.findAllByRole('article')).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Void Payout' })).toBeNull()
+})
 
 test('a check tells where our books differ from the provider’s, and what was not compared', async () => {
   books([])

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCash, IconRefresh } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { listAllPayoutsInfiniteOptions } from '@/api/generated/@tanstack/react-query.gen'
 import { checkPayouts } from '@/api/generated/sdk.gen'
 import type { DriverPayoutOut } from '@/api/generated/types.gen'
@@ -17,6 +18,7 @@ import { isOnItsWay, speedName, TRIGGERS } from '@/shared/payouts/payoutWords'
 import { PayoutDifferences } from './PayoutDifferences'
 import classes from './Payouts.module.css'
 import { PAYOUT_STATUSES, type PayoutsSearch } from './search'
+import { VoidDialog } from './VoidDialog'
 
 const PAGE_SIZE = 20
 /** OUT-31: so often the server asks the provider after open payouts. */
@@ -30,6 +32,7 @@ export default function AdminPayouts(props: {
   const { search, onSearch } = props
   const payouts = usePayouts(search)
   const check = useCheck()
+  const [voided, setVoided] = useState<DriverPayoutOut | null>(null)
   return (
     <PeopleNames ids={(payouts.data ?? []).map(({ driver_id }) => driver_id)}>
       <PagedList
@@ -55,8 +58,9 @@ export default function AdminPayouts(props: {
         keyOf={({ id }) => id}
         empty={<EmptyState icon={<IconCash size={28} />} title="No payouts found" />}
       >
-        {(payout) => <Row payout={payout} />}
+        {(payout) => <Row payout={payout} onVoid={() => setVoided(payout)} />}
       </PagedList>
+      {voided && <VoidDialog payout={voided} onClose={() => setVoided(null)} />}
     </PeopleNames>
   )
 }
@@ -85,7 +89,7 @@ function Check({ check }: { check: ReturnType<typeof useCheck> }) {
   )
 }
 
-function Row({ payout }: { payout: DriverPayoutOut }) {
+function Row({ payout, onVoid }: { payout: DriverPayoutOut; onVoid: () => void }) {
   const { id, status, amount_cents, failure_reason } = payout
   const now = Date.now()
   return (
@@ -116,6 +120,11 @@ function Row({ payout }: { payout: DriverPayoutOut }) {
           </>
         )}
       </p>
+      {status === 'pending' && !payout.provider_id && (
+        <Button variant="default" className={classes.void} onClick={onVoid}>
+          Void Payout
+        </Button>
+      )}
     </article>
   )
 }

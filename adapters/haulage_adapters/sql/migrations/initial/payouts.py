@@ -118,6 +118,7 @@ def _payouts() -> None:
         Column("created_at", TIME, nullable=False),
         Column("updated_at", TIME, nullable=False),
         Column("expected_at", TIME, nullable=False),
+        Column("asked_at", TIME),
         Column("sent_at", TIME),
         Column("arrived_at", TIME),
         Column("settled_at", TIME),

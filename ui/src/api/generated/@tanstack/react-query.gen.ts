@@ -343,6 +343,7 @@ export { updateOwnDriverMutation } from '../operations/updateOwnDriver.gen';
 export { verifyCertificateOptions, verifyCertificateQueryKey } from '../operations/verifyCertificate.gen';
 export { verifyCredentialMutation } from '../operations/verifyCredential.gen';
 export { verifyPayoutMutation } from '../operations/verifyPayout.gen';
+export { voidPayoutMutation } from '../operations/voidPayout.gen';
 export { watchTrainingMutation } from '../operations/watchTraining.gen';
 export { withdrawApprovalOverrideMutation } from '../operations/withdrawApprovalOverride.gen';
 export { withdrawClaimMutation } from '../operations/withdrawClaim.gen';
