@@ -18,8 +18,8 @@ from haulage_adapters.sql.paging import page_of
 from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, require_one, save_unchanged
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import approval_overrides, driver_applications, users
-from haulage_adapters.sql.tables.onboarding import WAITING
 from haulage_adapters.sql.types import MAX_ID, Text, UtcTime
+from haulage_adapters.sql.waiting_applications import WAITING_FOR_US
 
 WHAT = "application"
 _FLAT = flat_names(Application, without={"form"})
@@ -51,7 +51,7 @@ class SqlApplicationStore(ApplicationStore):
             return None
         here = tuple_(_ROW.submitted_at, _ROW.id)
         there = tuple_(literal(application.submitted_at, UtcTime()), literal(application.id, Text(MAX_ID)))
-        behind = select(_ROW.id).where(WAITING, here > there)
+        behind = select(_ROW.id).where(WAITING_FOR_US, here > there)
         row = await self._session.row(behind.order_by(_ROW.submitted_at, _ROW.id).limit(1))
         return None if row is None else str(row["id"])
 
@@ -76,7 +76,7 @@ class SqlApplicationStore(ApplicationStore):
         self, page: PageRequest, wanted: ApplicationFilter = EVERY_WAITING
     ) -> Page[ListedApplication]:
         """Oldest first. Indexes have those that wait, those of a reviewer and those of a status in order."""
-        narrowed = [WAITING if wanted.status is None else _ROW.status == wanted.status]
+        narrowed = [WAITING_FOR_US if wanted.status is None else _ROW.status == wanted.status]
         if wanted.submitted_before is not None:
             narrowed.append(_ROW.submitted_at < wanted.submitted_before)
         if wanted.reviewer is not None:

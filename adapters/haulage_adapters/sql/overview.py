@@ -44,10 +44,10 @@ from haulage_adapters.sql.tables import (
     screening_cases,
 )
 from haulage_adapters.sql.tables.drivers import ONLINE
-from haulage_adapters.sql.tables.onboarding import WAITING as APPLICATION_WAITING
 from haulage_adapters.sql.tables.orders import WORKED
 from haulage_adapters.sql.tables.reconciliation import OPEN as DIFFERENCE_OPEN
 from haulage_adapters.sql.tables.refunds import DISPUTE_OPEN
+from haulage_adapters.sql.waiting_applications import WAITING_FOR_US
 
 ENDED_WAIT = (
     screening_cases.c.status == CaseStatus.WAITING,
@@ -58,7 +58,7 @@ _WAITING: dict[str, tuple[Table, Any]] = {
     "claims": (claims, claims.c.state.in_(sorted(UNDECIDED))),
     "disputes": (disputes, DISPUTE_OPEN),
     "contests": (behaviour_contests, behaviour_contests.c.status == ContestStatus.OPEN),
-    "applications": (driver_applications, APPLICATION_WAITING),
+    "applications": (driver_applications, WAITING_FOR_US),
     "screenings": (screening_cases, and_(*ENDED_WAIT)),
     "dead_jobs": (jobs, jobs.c.state == JobState.DEAD),
     "differences": (payment_differences, DIFFERENCE_OPEN),

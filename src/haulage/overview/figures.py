@@ -29,7 +29,8 @@ class DayFigures:
 @attrs.frozen
 class Waiting:
     """How much waits for somebody to decide it. Each is counted up to ``counted_up_to`` and no further.
-    ``screenings`` are those whose waiting period is over."""
+    ``applications`` leaves out those whose background check is with others; ``screenings`` are those whose
+    waiting period is over."""
 
     claims: int
     disputes: int

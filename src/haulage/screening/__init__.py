@@ -17,7 +17,7 @@ from haulage.screening.case import (
 from haulage.screening.consent import Consent, Disclosure, DisclosureChanged, consent, disclosure
 from haulage.screening.decision import OverallStatus, ScreeningDecision, decide
 from haulage.screening.letter import Agency, Letter, LetterKind, Recipient
-from haulage.screening.lifecycle import ADVERSE, CASE_LIFECYCLE, CaseMove, CaseStatus
+from haulage.screening.lifecycle import ADVERSE, CASE_LIFECYCLE, WITH_OTHERS, CaseMove, CaseStatus
 from haulage.screening.next_action import STUCK_AFTER, NextAction, next_action
 from haulage.screening.packages import DEFAULT_PACKAGE, PACKAGES, PackageTerms, ScreeningPackage, Search
 from haulage.screening.places import PLACE_RULES, PlaceRule, ScreeningPlace, place_of, rule_of, waiting_until
@@ -32,6 +32,7 @@ __all__ = [
     "PLACE_RULES",
     "QUESTIONS",
     "STUCK_AFTER",
+    "WITH_OTHERS",
     "Agency",
     "Assessment",
     "CaseMove",

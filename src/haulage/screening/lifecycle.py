@@ -104,6 +104,9 @@ UNDECIDED = ADVERSE | {S.IN_REVIEW, S.DISPUTED}
 """A report speaks against the applicant, and nobody has decided about it: no other reason ends the
 application meanwhile, for it could be the report."""
 
+WITH_OTHERS = frozenset({S.TO_ORDER, S.ORDERED, S.NOTICE_SENT, S.WAITING})
+"""The provider or the applicant has to do something first, or a waiting period to end."""
+
 FINISHED = frozenset({S.REJECTED, S.CLOSED})
 
 CHECKED = frozenset(S) - {S.CONSENTED, S.OFFER_NEEDED, S.TO_ORDER, S.ORDERED, S.CLOSED}

@@ -25,8 +25,8 @@ class ListedApplication:
 
 @attrs.frozen
 class ApplicationFilter:
-    """Which applications to list: without a *status* those that wait for a decision. *reviewer* is the id of
-    who looks at them; what is None does not narrow."""
+    """Which applications to list: without a *status* those that wait for us. *reviewer* is the id of who
+    looks at them; what is None does not narrow."""
 
     status: ApplicationStatus | None = None
     submitted_before: datetime | None = None
@@ -37,7 +37,11 @@ EVERY_WAITING = ApplicationFilter()
 
 
 class ApplicationStore(Protocol):
-    """Part of the unit of work."""
+    """Part of the unit of work.
+
+    An application waits for us until it is decided, but not while its background check is with others:
+    nothing can be decided then, unless an override is to be confirmed or a document looked at.
+    """
 
     async def add(self, application: Application) -> None:
         """``Conflict`` when the user has one that was not rejected."""
@@ -50,7 +54,7 @@ class ApplicationStore(Protocol):
         ...
 
     async def waiting_behind(self, application: Application) -> str | None:
-        """The id of the next one that waits for a decision, in the order in which they were submitted."""
+        """The id of the next one that waits for us, in the order in which they were submitted."""
         ...
 
     async def save(self, before: Application, after: Application) -> Application:
