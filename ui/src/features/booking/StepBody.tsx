@@ -73,6 +73,7 @@ export function StepBody(props: {
           <DriverStep
             draft={draft}
             expired={expired}
+            error={booking.marks.driver}
             onSelect={(offer) => {
               update((now) => withOffer(now, offer))
               onNext()

@@ -41,7 +41,6 @@ export function Wizard({ user, search }: { user: SessionUser; search: BookingSea
         change={change}
         note={step > 1 && step < 5 && <PickupTime {...draftState.draft} />}
         onBack={step > 1 ? () => goTo(step - 1) : undefined}
-        waits={step === 4 && draftState.draft.offer === null}
         onActionSlot={isPhone && step === 5 ? setPaySlot : undefined}
         onContinue={step < 5 ? () => booking.mayGoOn() && goTo(step + 1) : undefined}
       />

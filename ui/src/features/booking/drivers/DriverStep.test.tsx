@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aDraft, keepDraft, openBooking, SCORING } from '@/testing/booking'
@@ -29,11 +29,22 @@ describe('the drivers', () => {
     expect(
       within(best as HTMLElement).getByRole('img', { name: 'Score 94.2 of 100, Excellent match' }),
     ).toBeVisible()
-    expect(forward()).toBeDisabled()
     expect(screen.getByText(/^Select a driver to go on to the payment\./)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Select Driver: Maria Lopez' }))
     expect(await heading('Payment and confirmation')).toHaveFocus()
     expect(total()).toHaveTextContent('$27.06')
+  })
+
+  test('Continue without one says so, and moves to the list', async () => {
+    keepDraft(aDraft())
+    const { user } = visit('/book-service?step=4')
+    await screen.findByText('Available Drivers (2)')
+    await user.click(forward())
+    const mark = await screen.findByText('Choose a driver to continue.')
+    await waitFor(() => expect(mark).toHaveFocus())
+    await user.tab()
+    expect(screen.getByRole('button', { name: 'View Analysis: Maria Lopez' })).toHaveFocus()
+    expect(await heading('Choose a driver')).toBeVisible()
   })
 
   test('are sorted by what somebody looks for, and the best match stays it', async () => {
@@ -77,9 +88,12 @@ describe('the drivers', () => {
   test('none free is a screen of its own', async () => {
     openBooking([])
     keepDraft(aDraft())
-    visit('/book-service?step=4')
+    const { user } = visit('/book-service?step=4')
     await screen.findByRole('heading', { name: 'No Available Drivers' })
-    expect(screen.getByRole('button', { name: 'Refresh' })).toBeVisible()
+    const refresh = screen.getByRole('button', { name: 'Refresh' })
+    expect(screen.queryByText('Choose a driver to continue.')).toBeNull()
+    await user.click(forward())
+    await waitFor(() => expect(refresh).toHaveFocus())
   })
 
   test('a list that the price limit emptied says so', async () => {

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Input, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { codeOf, sentenceOf } from '@/api/problem'
@@ -18,6 +18,8 @@ export function DriverStep(props: {
   draft: Draft
   /** The quote's time is up: its drivers are shown, but none can be chosen. */
   expired: boolean
+  /** Somebody wanted to go on without a driver. */
+  error?: string
   onSelect: (offer: Offer) => void
 }) {
   const { priced, offer } = props.draft
@@ -50,6 +52,11 @@ export function DriverStep(props: {
           <Notice kind="problem" title="The list could not be refreshed.">
             {sentenceOf(error)}
           </Notice>
+        )}
+        {props.error && (
+          <Input.Error data-field="driver" role="alert" size="md" tabIndex={-1}>
+            {props.error}
+          </Input.Error>
         )}
         <ul className={classes.list}>
           {sorted(data.items, order).map((found) => (
@@ -123,7 +130,7 @@ function NoDrivers(props: {
   onTryAgain: () => void
 }) {
   return (
-    <div className={classes.empty}>
+    <div className={classes.empty} data-field="driver">
       <h2>No Available Drivers</h2>
       <p>
         {props.limitCents === null

@@ -18,8 +18,6 @@ export function ActionBar(props: {
   /** Takes the place that the step's main action has among the others. */
   onActionSlot?: (slot: HTMLElement | null) => void
   busy?: boolean
-  /** There is no way on before something on the page is chosen. */
-  waits?: boolean
 }) {
   return (
     <section className={classes.bar} aria-label="Price and next step">
@@ -49,7 +47,6 @@ export function ActionBar(props: {
             className={classes.continue}
             size="lg"
             loading={props.busy}
-            disabled={props.waits}
             rightSection={<IconArrowRight size={18} aria-hidden="true" />}
             onClick={props.onContinue}
           >
