@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { mouseActions } from './actions.mjs'
-import { signIn } from './customer.mjs'
-import { goTo, isLoaded, visit } from './page.mjs'
+import { priceInSight, register, signIn } from './customer.mjs'
+import { goTo, isLoaded, SCREENS, visit } from './page.mjs'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -35,6 +35,12 @@ const PAGES = {
   ],
 }
 
+/** From Chelsea to Hoboken. */
+const TRIP = new URLSearchParams({
+  from: 'address~NY~new-york~manhattan~w-23-st~222~10011',
+  to: 'address~NJ~hoboken~~washington-st~200~07030',
+})
+
 describe('nothing moves while a signed-in page loads on a phone', () => {
   for (const [email, pages] of Object.entries(PAGES)) {
     test(`of ${email}`, async (t) => {
@@ -48,13 +54,35 @@ describe('nothing moves while a signed-in page loads on a phone', () => {
         await page.getByRole('heading', { name: last }).first().waitFor()
         await isLoaded(page)
         await page.evaluate(() => document.fonts.ready)
-        const shifts = await page.evaluate(() => window.seen.shifts)
-        const sum = shifts.reduce((before, { by }) => before + by, 0)
-        assert.ok(sum <= MOST_SHIFT, `${path} moves by ${sum}: ${JSON.stringify(shifts)}`)
+        await movesByAtMost(page, path, MOST_SHIFT)
       }
     })
   }
+
+  test('of a booking, whose labels take two lines on a small one', async (t) => {
+    const { page } = await visit(t, '/register', { screen: SCREENS.phone, touch: true })
+    await register(page, mouseActions(page))
+    await goTo(page, `/book-service?step=2&service=large&${TRIP}`)
+    await page.getByText('Locations confirmed').waitFor()
+    await answerLate(page)
+    for (const [step, last] of [
+      [1, page.getByText(' with tax').first()],
+      [3, page.getByRole('button', { name: 'Sectional sofa' })],
+    ]) {
+      await goTo(page, `/book-service?step=${step}`)
+      await last.waitFor()
+      await priceInSight(page).waitFor()
+      await page.evaluate(() => document.fonts.ready)
+      await movesByAtMost(page, `step ${step}`, 0)
+    }
+  })
 })
+
+async function movesByAtMost(page, path, most) {
+  const shifts = await page.evaluate(() => window.seen.shifts)
+  const sum = shifts.reduce((before, { by }) => before + by, 0)
+  assert.ok(sum <= most, `${path} moves by ${sum}: ${JSON.stringify(shifts)}`)
+}
 
 /** As on a slow network: what a page asks for comes after it was drawn without. */
 function answerLate(page) {

@@ -1,4 +1,4 @@
-import { useViewportSize } from '@mantine/hooks'
+import { useWindowWidth } from '@/components/useWindowWidth'
 import { MapView } from '@/shared/map/MapView'
 import type { Location } from '@/shared/places/location'
 import { useRoutes } from '@/shared/places/useRoutes'
@@ -12,7 +12,7 @@ const EDGE = 24
 /** The trip that somebody has just chosen, on the map of the home page. */
 export default function ChosenTrip({ pickup, dropoff }: { pickup: Location; dropoff: Location }) {
   const route = useRoutes(pickup, dropoff, null).data?.items[0]
-  const { width } = useViewportSize()
+  const width = useWindowWidth()
   const left = width < WORDS_OVER_MAP_FROM ? EDGE : Math.max(EDGE, (width - PAGE) / 2) + WORDS
   return (
     <MapView

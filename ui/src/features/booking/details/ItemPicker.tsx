@@ -12,6 +12,11 @@ const CATEGORIES = Object.keys(CATEGORY_LABEL) as Preset['category'][]
 /** Ours: so many search results, which a phone shows above its keyboard. */
 const MOST_FOUND = 8
 const LONGEST_NAME = 200
+/** What is open at first, with as many tiles as it has: what stands below stays where it is. */
+const OPEN_AT_FIRST = {
+  small: { category: 'everyday', tiles: 6 },
+  large: { category: 'living_room', tiles: 16 },
+} as const
 
 /** Usual things to tap, by category or by what is typed; what is not among them is added in words. */
 export function ItemPicker(props: {
@@ -22,9 +27,8 @@ export function ItemPicker(props: {
   onOwn: (description: string, pieces: number) => void
 }) {
   const [typed, setTyped] = useState('')
-  const [category, setCategory] = useState<Preset['category']>(
-    props.service === 'large' ? 'living_room' : 'everyday',
-  )
+  const opened = OPEN_AT_FIRST[props.service]
+  const [category, setCategory] = useState<Preset['category']>(opened.category)
   const presets = useItemPresets()
   const text = typed.trim()
   const answer = wanted(presets.data ?? [], text)
@@ -103,9 +107,9 @@ export function ItemPicker(props: {
       ) : (
         <ul className={classes.tiles} aria-label={text ? 'Items found' : CATEGORY_LABEL[category]}>
           {presets.isPending
-            ? ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-                <li key={key}>
-                  <Skeleton height={64} radius="md" />
+            ? Array.from({ length: opened.tiles }, (_, place) => place).map((place) => (
+                <li key={place}>
+                  <Skeleton height="var(--tile-height)" radius="md" />
                 </li>
               ))
             : found.map((preset) => (

@@ -1,5 +1,5 @@
-import { useViewportSize } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
+import { useWindowWidth } from '@/components/useWindowWidth'
 import { type Access, NO_ACCESS } from '@/shared/access/access'
 import { locationOfSaved } from '@/shared/addresses/savedLocation'
 import { MapView } from '@/shared/map/MapView'
@@ -24,7 +24,7 @@ export function LocationsStep(props: {
 }) {
   const { draft, change } = props.draftState
   const { marks } = props
-  const isBeside = useViewportSize().width >= BESIDE_FROM
+  const isBeside = useWindowWidth() >= BESIDE_FROM
   const changeEnd = useEnds(draft, change)
   const map = <TripMap draft={draft} isBeside={isBeside} />
   return (
@@ -118,7 +118,7 @@ const GAP = 24
 
 /** What the panel hides of the map: its column on a desktop, nothing on a phone. */
 export function usePanelPadding() {
-  const { width } = useViewportSize()
+  const width = useWindowWidth()
   if (width < BESIDE_FROM) return { left: 12, top: 12, right: 12, bottom: 12 }
   const left = Math.max(INSET, (width - PAGE) / 2) + PANEL + GAP
   return { left: Math.round(left), top: GAP, right: GAP, bottom: GAP }

@@ -123,7 +123,11 @@ function TripPrice({ size, trip }: { size: Service['item_class']; trip: Trip }) 
   if (!data) {
     if (error) return <span>{sentenceOf(error)}</span>
     if (fetchStatus === 'paused') return <span>The price comes once you are online.</span>
-    return <Skeleton width="9rem" height="1.25rem" role="img" aria-label="Calculating the price" />
+    return (
+      <span className={classes.priceToCome}>
+        <Skeleton width="9rem" height="1.25rem" role="img" aria-label="Calculating the price" />
+      </span>
+    )
   }
   const range = data.price_range
   if (!range) return <span>No driver is free now</span>
