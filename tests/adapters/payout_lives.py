@@ -57,7 +57,7 @@ DEE = Actor("usr_41", UserType.DRIVER, DRIVER)
 HAD, AMOUNT, FEES = 50_00, 10_00, 70
 READY = AccountReport(True, True, transfers=CapabilityStatus.ACTIVE)
 LATER = timedelta(days=7)
-MOVES = ("prepare", "send", "restore", "return_fees", "status", "cancel")
+MOVES = ("find", "prepare", "send", "restore", "return_fees", "status", "cancel")
 
 
 class Life(StrEnum):

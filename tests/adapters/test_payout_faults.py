@@ -1,107 +1,48 @@
 """A provider that refuses, hangs, answers twice or lies, and processes that die, at each step of a payout.
 
-``HAULAGE_TEST_PAYOUT_KILLS`` kills a process at every step, which the soak does; otherwise at two of them.
+``HAULAGE_TEST_PAYOUT_KILLS`` kills a process at every step, which the soak does; otherwise at one of them,
+and work stops in this process at every other.
 """
 
 import asyncio
 import os
+import shutil
 import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
+from sqlalchemy import make_url
 
 from account_scenario import TurnableClock
-from adapters.payout_lives import (
-    ACCOUNT,
-    DRIVER,
-    HAD,
-    LATER,
-    LEFT,
-    MOVES,
-    Life,
-    Stepping,
-    begin,
-    lead,
-    lead_and_die,
-    provider,
-)
+from adapters.living_payouts import Bench, lives
+from adapters.payout_lives import HAD, LATER, MOVES, Life, lead, lead_and_die, provider
 from builders import NOON
 from forked import start
 from haulage.kernel.actor import OPERATOR
 from haulage.kernel.errors import Unavailable
-from haulage.ledger import connected_account
 from haulage.payments import ProviderRefused
-from haulage.payouts import Payout, PayoutStatus
+from haulage.payouts import PayoutStatus
 from haulage.payouts.verification import Compared, VerificationStatus
 from haulage.ports.payouts import ProviderPayout
-from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.services.payments.driver_funds import balance_of
-from haulage.use_cases.ledger import LedgerUseCases
 from haulage.use_cases.payouts.verify_payout import VerifyPayout
+from haulage_adapters.sql.engine import open_engine
 from haulage_adapters.sql.storage import SqlStorage
+
+__all__ = ["lives"]
 
 pytestmark = pytest.mark.anyio
 
-MOST_STEPS = 60
+LEAST_STEPS, MOST_STEPS = 10, 60
 EVERY_STEP = "HAULAGE_TEST_PAYOUT_KILLS" in os.environ
 LIVES = list(Life) if EVERY_STEP else [Life.SLOWLY, Life.BOUNCES]
-A_FEW = (5,)
+A_FEW = (8,)
 """Of the steps: after the provider has sent it, and before we know."""
-
-
-@attrs.frozen
-class Bench:
-    """A driver with $50.00 who asked for $10.00, and the provider's book."""
-
-    storage: SqlStorage
-    book: Path
-    life: Life
-    payout: Payout
-
-    def steps(self, clock: TurnableClock, step: Callable[[str], None]) -> Stepping:
-        return Stepping(self.storage, provider(self.book, clock), step)
-
-    async def go_on(self, step: Callable[[str], None] = lambda _: None) -> None:
-        clock = TurnableClock(NOON)
-        await lead(self.steps(clock, step), clock, self.payout.id, self.life)
-
-    async def require_whole(self, left: int | None = None) -> None:
-        """Paid at most once, the books in order, and the provider holding what they say."""
-
-        async def query(unit: UnitOfWork) -> tuple[int, int, int, list[int]]:
-            balance = await balance_of(unit, DRIVER)
-            there = (await unit.ledger.balance(connected_account(DRIVER))).posted_cents
-            transfers = await unit.payouts.transfers_left(DRIVER, 100)
-            return (
-                balance.available_cents,
-                balance.in_transit_cents,
-                there,
-                [each.amount_cents for each in transfers],
-            )
-
-        available, in_transit, there, transfers = await self.storage.read(query)
-        theirs = provider(self.book, TurnableClock(NOON + 2 * LATER))
-        assert (available, in_transit) == (LEFT[self.life] if left is None else left, 0)
-        assert (await theirs.balance_of(ACCOUNT)).available_cents == there == available
-        assert len(await theirs.payouts_of(ACCOUNT, since=NOON - LATER)) <= 1
-        assert sum(transfers) == (HAD if available == HAD else available + self.payout.net_cents)
-        assert (await LedgerUseCases(self.storage).verify(OPERATOR)).in_order
-
-
-@pytest.fixture
-async def lives(scene: Any, storage: SqlStorage, tmp_path: Path) -> Callable[[Life], Any]:
-    await scene.drivers([41])
-
-    async def of(life: Life) -> Bench:
-        book = tmp_path / f"{life}.book"
-        return Bench(storage, book, life, await begin(storage, book, life))
-
-    return of
 
 
 @pytest.mark.parametrize("life", Life)
@@ -209,6 +150,48 @@ async def test_another_amount_than_ours_is_found_when_the_payout_is_verified(
         (Compared.AMOUNT, str(net), str(net - 1))
     ]
     await bench.require_whole()
+
+
+class PowerCut(BaseException):
+    """Nothing that is under way goes on."""
+
+
+def cut_at(number: int) -> Callable[[str], None]:
+    """Before this step."""
+    steps = count(1)
+
+    def step(_name: str) -> None:
+        if next(steps) == number:
+            raise PowerCut
+
+    return step
+
+
+@pytest.mark.parametrize("life", Life)
+async def test_what_stops_at_any_one_step_is_whole_when_somebody_goes_on(
+    lives: Any, database: str, tmp_path: Path, life: Life
+) -> None:
+    """From the beginning for each step, on copies of the database and the provider's book."""
+    if not database.startswith("sqlite"):
+        pytest.skip("its file is copied")
+    fresh = await lives(life)
+    await fresh.storage.aclose()
+    original = Path(make_url(database).database or "")
+    for number in range(1, MOST_STEPS):
+        copied = Path(shutil.copy(original, tmp_path / f"at_{number}.sqlite3"))
+        book = Path(shutil.copy(fresh.book, tmp_path / f"at_{number}.book"))
+        storage = SqlStorage(open_engine(f"sqlite+aiosqlite:///{copied}"))
+        bench = attrs.evolve(fresh, storage=storage, book=book)
+        try:
+            await bench.go_on(cut_at(number))
+        except PowerCut:
+            await bench.go_on()
+            await bench.require_whole()
+        else:
+            break
+        finally:
+            await storage.aclose()
+    assert LEAST_STEPS < number < MOST_STEPS - 1
 
 
 @pytest.mark.parametrize("life", LIVES)

@@ -76,9 +76,10 @@ class SendPayouts:
         try:
             made = made or await self._make(payout)
         except ProviderRefused as refusal:
-            await self._note(payout_id, PayoutStatus.FAILED, reason=refusal.reason)
-            await self.finish_now(payout_id)
-            return
+            made = await self.find(payout)  # what is refused may be there all the same
+            if made is None:
+                await self._note(payout_id, PayoutStatus.FAILED, reason=refusal.reason)
+                await self.finish_now(payout_id)
         if made is not None:
             await self.note_answer(payout_id, made)
 
