@@ -68,9 +68,11 @@ describe('typing', () => {
     server.use(...placesAnswering({ suggestions: FIFTH }))
     const { user } = show(<Field />)
     await user.type(field(), '350')
+    field().scrollLeft = 60
     await user.click(await screen.findByRole('option', { name: /350 5th Street/ }))
     expect(await screen.findByText('350 5th Street')).toBe(chosen())
     expect(field()).toHaveValue('350 5th Street, New York, NY')
+    expect(field().scrollLeft, 'its number is in sight').toBe(0)
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
     expect(screen.queryByText(CHOOSE_A_SUGGESTION)).not.toBeInTheDocument()
   })

@@ -1,7 +1,16 @@
 import { Loader, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconCurrentLocation, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useSession } from '@/auth/session'
 import type { SavedAddress } from '@/shared/addresses/savedLocation'
 import classes from './AddressInput.module.css'
@@ -59,6 +68,7 @@ export function AddressInput(props: AddressInputProps) {
   const reached = useReached(dropdown.open)
   const [mapOpened, setMapOpened] = useState(false)
   useRoomForList(whole, dropdown.open)
+  useStartShown(field.input, props.value)
   const { onTextChange } = props
   useEffect(() => onTextChange?.(field.text), [onTextChange, field.text])
   // The chips go: the focus stays here, and opens no phone's keyboard over what was just filled in.
@@ -189,6 +199,13 @@ function useReached(open: boolean) {
   }, [])
   if (open && !once) setOnce(true)
   return { once, mounted: () => mounted.current }
+}
+
+/** A chosen address is longer than a phone's field, which stood at the end of what was typed. */
+function useStartShown(input: RefObject<HTMLInputElement | null>, chosen: Location | null) {
+  useLayoutEffect(() => {
+    if (chosen && input.current) input.current.scrollLeft = 0
+  }, [input, chosen])
 }
 
 /** A phone's keyboard leaves half a screen: the field that is typed in goes to the top of it. */

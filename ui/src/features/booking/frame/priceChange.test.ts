@@ -56,7 +56,7 @@ test('of a range the whole range before is told, as it stood there', () => {
   const range = { ...before, price: between(6560, 8390) }
   const later = { ...before.draft, scheduledTime: '2026-11-28T14:00:00Z' }
   expect(priceChange(range, { draft: later, price: between(6740, 8390) })).toBe(
-    '$65–84 before: another time',
+    'Was $65–84. Changed: another time',
   )
   expect(priceChange(range, { draft: later, price: between(6599, 8301) })).toBeNull()
 })
@@ -68,7 +68,7 @@ test('a price that is another one on the next step is told there, against the on
   )
   expect(result.current).toBeNull()
   rerender({ step: 3, price: between(6700, 7600) })
-  expect(result.current).toBe('$66–70 before: drivers, rates or traffic have changed')
+  expect(result.current).toBe('Was $66–70. Drivers, rates or traffic have changed')
   rerender({ step: 4, price: between(6700, 7600) })
   expect(result.current).toBeNull()
 })
@@ -81,7 +81,7 @@ test('a price that is another one than on the home page is told on the first ste
   keepShownPrices([[trip, { low_cents: 6600, high_cents: 7000 }]])
   const told = (price: Settled['price'], now = draft) =>
     renderHook(() => usePriceChange(2, now, price)).result.current
-  expect(told(between(6700, 7600))).toBe('$66–70 before: drivers, rates or traffic have changed')
+  expect(told(between(6700, 7600))).toBe('Was $66–70. Drivers, rates or traffic have changed')
   expect(told(between(6600, 7000))).toBeNull()
   const elsewhere = { ...draft, pickup: { ...pickup, lat: pickup.lat + 0.01 } }
   expect(told(between(6700, 7600), elsewhere)).toBeNull()

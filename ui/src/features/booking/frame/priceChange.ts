@@ -18,8 +18,8 @@ export interface Settled {
 
 /**
  * What has changed the price since the step before, or the home page, was left, in one line: `+ $57: 4 x Medium moving
- * box, Table lamp`, or the whole range before, of which one difference would say too little. Nothing where
- * it is as it was, or not known yet.
+ * box, Table lamp`, or the whole range before, of which one difference would say too little: `Was $65–84.
+ * Changed: another time`. Nothing where it is as it was, or not known yet.
  */
 export function usePriceChange(step: Step, draft: Draft, price: VisiblePrice): string | null {
   const first = useRef<(Settled & { step: Step }) | null>(null)
@@ -59,14 +59,16 @@ export function priceChange(before: Settled, now: Settled): string | null {
   const reasons = [...reasonsOf(before.draft, now.draft)]
   const named = reasons.slice(0, MOST_REASONS).join(', ')
   const rest = reasons.length > MOST_REASONS ? ' and more' : ''
-  const why = named ? `${named}${rest}` : 'drivers, rates or traffic have changed'
-  return `${change}: ${why}`
+  if (now.price.kind === 'exact') {
+    return `${change}: ${named ? `${named}${rest}` : 'drivers, rates or traffic have changed'}`
+  }
+  return `${change}. ${named ? `Changed: ${named}${rest}` : 'Drivers, rates or traffic have changed'}`
 }
 
 function changeOf(before: Settled['price'], now: Settled['price']): string | null {
   if (before.kind === 'range' && now.kind === 'range') {
     const was = formatRange(before.lowCents, before.highCents)
-    return was === formatRange(now.lowCents, now.highCents) ? null : `${was} before`
+    return was === formatRange(now.lowCents, now.highCents) ? null : `Was ${was}`
   }
   if (before.kind === 'range' || now.kind === 'range') return null
   const cents = Math.round((now.cents - before.cents) / 100) * 100

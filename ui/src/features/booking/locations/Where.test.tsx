@@ -67,7 +67,7 @@ test('one tap on a saved address fills the place and the way to its door', async
   expect(storedDraft().pickupAccess).toEqual(HOME.access)
   expect(screen.getByRole('group', { name: 'Pickup' })).toHaveFocus()
   expect(screen.getByText('Locations confirmed')).toBeVisible()
-  expect(screen.queryByText(/^The pins are approximate/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/^The pin may be a few doors off/)).not.toBeInTheDocument()
 })
 
 test('a number that no map knows is confirmed, and said to be what the driver gets', async () => {
@@ -77,9 +77,8 @@ test('a number that no map knows is confirmed, and said to be what the driver ge
   visit('/book-service?step=2')
   expect(await screen.findByText('Locations confirmed')).toBeVisible()
   expect(
-    screen.getByText(/^The pins are approximate. Your driver gets the addresses/),
+    screen.getByText(/^The pin may be a few doors off\. Your driver gets the address/),
   ).toBeVisible()
-  expect(screen.getByText(/^The pin may be a few doors off\./)).toBeVisible()
 })
 
 test('the gate code of one door is not taken to another', async () => {

@@ -33,7 +33,6 @@ export function Where(props: {
   const { draft, marks } = props
   const { pickup, dropoff } = draft
   const { confirmed, message, errors } = confirmLocations({ pickup, dropoff })
-  const isApproximate = [pickup, dropoff].some((place) => place?.precision === 'approximate')
   return (
     <section className={classes.group} aria-labelledby="where-title">
       <h2 id="where-title" className={classes.title}>
@@ -76,11 +75,6 @@ export function Where(props: {
         )}
         {message}
       </p>
-      {confirmed && isApproximate && (
-        <p className={classes.near}>
-          The pins are approximate. Your driver gets the addresses above.
-        </p>
-      )}
       {confirmed && props.map}
       {confirmed && (
         <div>
