@@ -18,6 +18,7 @@ from haulage_cli.tax_expenses import expenses
 from haulage_cli.tax_filing import export_forms, report
 from haulage_cli.tax_mileage import mileage
 from haulage_cli.tax_w9 import reseal_numbers, w9
+from haulage_cli.tax_withholding import remit, withholding
 from haulage_cli.tax_year_file import read_tax_year
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ tax.add_command(w9)
 tax.add_command(report)
 tax.add_command(export_forms)
 tax.add_command(reseal_numbers)
+tax.add_command(remit)
+tax.add_command(withholding)
 
 
 @tax.command(

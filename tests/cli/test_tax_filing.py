@@ -1,4 +1,4 @@
-"""``haulage tax report`` and ``haulage tax export-forms``."""
+"""``haulage tax report``, ``export-forms``, ``withholding`` and ``remit``."""
 
 from pathlib import Path
 
@@ -41,3 +41,18 @@ def test_numbers_are_not_sealed_anew_without_the_key_they_are_under(haulage, dat
     assert haulage(*command).json["values"] > 0
     monkeypatch.delenv("HAULAGE_TAX_VAULT_KEY_PREVIOUS")
     assert haulage(*command).json == {"values": 0}
+
+
+def test_what_is_withheld_is_shown_by_month_and_nothing_more_is_paid(haulage, data: Path) -> None:
+    shown = haulage("tax", "withholding", "--year", "2024", "--data", data, "--json").json
+    assert (shown["tax_year"], len(shown["months"]), shown["remittances"]) == (2024, 12, [])
+    assert "Payable to the IRS" in haulage("tax", "withholding", "--year", "2024", "--data", data).out
+    words = ("tax", "remit", "--amount-cents", 1, "--reference", "EFTPS-1", "--paid-on", "2024-12-10")
+    refused = haulage(*words, "--period", "2024-11", "--data", data, "--json")
+    assert (refused.code, refused.json["code"], refused.json["param"]) == (
+        1,
+        "more_than_payable",
+        "amount_cents",
+    )
+    refused = haulage(*words, "--period", "November", "--data", data, "--json")
+    assert (refused.code, refused.json["param"]) == (1, "period")

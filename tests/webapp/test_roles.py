@@ -90,6 +90,12 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "add_mileage_entry": MILEAGE_ENTRY,
         "certify_w9": W9,
         "export_tax_forms": {"tax_year": 2025},
+        "record_remittance": {
+            "period": "2026-11",
+            "amount_cents": 1,
+            "reference": "EFTPS-1",
+            "paid_on": "2026-11-20",
+        },
         "change_mileage_entry": MILEAGE_ENTRY,
         "generate_tax_document": {"document_type": "1099_nec", "tax_year": 2026},
         "change_expense": EXPENSE,

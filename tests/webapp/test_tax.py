@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from haulage.kernel.local_time import platform_time
 from people import People
 from webapp.test_deliveries import a_job
 from webapp.test_trips import people as served_people
@@ -40,3 +41,23 @@ async def test_a_year_that_is_not_estimated_is_named(people: People, year: objec
     assert reply.status_code == status
     if status == 422:
         assert reply.json()["message"].startswith("year: must be from 2000 to 2100")
+
+
+async def test_administrators_see_what_is_withheld_and_record_no_more_than_is_due(people: People) -> None:
+    admin = await people.admin()
+    shown = (await admin.get(f"/tax-report/{YEAR}/withholding")).json()
+    assert (shown["payable_cents"], len(shown["months"]), shown["remittances"]) == (0, 12, [])
+    today = platform_time(datetime.now(UTC)).date()
+    paid = {
+        "period": f"{today:%Y-%m}",
+        "amount_cents": 1,
+        "reference": "EFTPS-1",
+        "paid_on": today.isoformat(),
+    }
+    refused = await admin.post("/tax-report/remittances", json=paid)
+    assert (refused.status_code, refused.json()["param"]) == (409, "amount_cents")
+    refused = await admin.post("/tax-report/remittances", json=paid | {"period": "2026-13"})
+    assert (refused.status_code, refused.json()["param"]) == (422, "period")
+    driver, _ = await people.driver()
+    assert (await driver.get(f"/tax-report/{YEAR}/withholding")).status_code == 403
+    assert (await driver.post("/tax-report/remittances", json=paid)).status_code == 403

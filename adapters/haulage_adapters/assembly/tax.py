@@ -12,6 +12,7 @@ from haulage.use_cases.tax.export_forms import ExportForms
 from haulage.use_cases.tax.facade import TaxUseCases
 from haulage.use_cases.tax.import_expenses import ImportExpenses
 from haulage.use_cases.tax.mileage_entries import MileageEntries
+from haulage.use_cases.tax.remit_withholding import RemitWithholding
 from haulage.use_cases.tax.reseal_numbers import ResealNumbers
 from haulage.use_cases.tax.tax_report import TaxReports
 from haulage.use_cases.tax.w9_forms import W9Forms
@@ -58,6 +59,7 @@ def assemble_tax(parts: Parts, proofs: ProofUseCases) -> TaxUseCases:
             parts.settings.tax_form,
             is_simulated="cards" in parts.settings.simulated_services,
         ),
+        remit=RemitWithholding(storage, clock, identifiers),
         import_expenses=ImportExpenses(storage, clock, identifiers),
     )
 

@@ -56,6 +56,7 @@ from haulage_adapters.sql.positions import SqlPositionStore
 from haulage_adapters.sql.proofs import SqlProofStore
 from haulage_adapters.sql.provider_events import SqlProviderEventStore
 from haulage_adapters.sql.quotes import SqlQuoteStore
+from haulage_adapters.sql.remittances import SqlRemittanceStore
 from haulage_adapters.sql.retention import SqlRetentionStore
 from haulage_adapters.sql.screening import SqlScreeningStore
 from haulage_adapters.sql.sealed import SqlSealedStore
@@ -147,6 +148,7 @@ class SqlUnitOfWork(UnitOfWork):
     taxes = made(SqlTaxStore)
     driver_taxes = made(SqlDriverTaxStore)
     taxpayers = made(SqlTaxpayerStore)
+    remittances = made(SqlRemittanceStore)
     authority = made(SqlAuthorityStore)
     credentials = made(SqlCredentialStore)
     sealed = made(SqlSealedStore)

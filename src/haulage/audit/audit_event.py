@@ -131,6 +131,7 @@ class AuditAction(StrEnum):
     TAX_CONFIRMED = "tax_confirmed"
     TAX_FORMS_EXPORTED = "tax_forms_exported"
     TAX_WITHDRAWN = "tax_withdrawn"
+    WITHHOLDING_REMITTED = "withholding_remitted"
     TAXPAYER_NUMBERS_OPENED = "taxpayer_numbers_opened"
     W9_CERTIFIED = "w9_certified"
     AUTHORITY_CONFIRMED = "authority_confirmed"

@@ -93,6 +93,7 @@ class Action(StrEnum):
     SEE_TAX_YEAR = "see_tax_year"
     SEE_TAX_REPORT = "see_tax_report"
     FILE_TAX_FORMS = "file_tax_forms"
+    REMIT_WITHHOLDING = "remit_withholding"
     SEE_PAYOUT_ACCOUNT = "see_payout_account"
     SET_UP_PAYOUT_ACCOUNT = "set_up_payout_account"
     MANAGE_OWN_TAXES = "manage_own_taxes"
@@ -226,6 +227,7 @@ POLICY: Mapping[Action, Rule] = {
     Action.SEE_TAX_REPORT: rules.admin_or_system,
     # It opens taxpayer numbers: over HTTP it asks for a fresh proof of identity besides.
     Action.FILE_TAX_FORMS: rules.admin_or_system,
+    Action.REMIT_WITHHOLDING: rules.admin_or_system,
     Action.SEE_PAYOUT_ACCOUNT: rules.its_driver_or_admin_or_system,
     # It leads to pages on which money can be led elsewhere: nobody opens them for another.
     Action.SET_UP_PAYOUT_ACCOUNT: rules.assigned_driver,

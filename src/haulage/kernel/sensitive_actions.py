@@ -31,6 +31,7 @@ NEEDS_FRESH_PROOF = frozenset(
         Action.OPERATE_ACCOUNTS,
         Action.MANAGE_TAXES,
         Action.FILE_TAX_FORMS,
+        Action.REMIT_WITHHOLDING,
         Action.VERIFY_CREDENTIALS,
     }
 )

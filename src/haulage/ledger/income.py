@@ -19,7 +19,7 @@ HELD_FOR_DRIVERS = (
 """What is kept for a driver, less what they owe. A transfer moves money between two of these, and a part of a
 share that is given back to a customer leaves them."""
 
-PAID_OUT = frozenset({TransactionKind.PAYOUT, TransactionKind.PAYOUT_FEE, TransactionKind.WITHHOLDING})
+PAID_OUT = frozenset({TransactionKind.PAYOUT, TransactionKind.PAYOUT_FEE})
 """What was earned before leaves by these; it was income then."""
 
 

@@ -45,7 +45,8 @@ class TransactionKind(StrEnum):
     """A driver comes to owe us something, or owes it no more."""
     PAYOUT = "payout"
     PAYOUT_FEE = "payout_fee"
-    WITHHOLDING = "withholding"
+    REMITTANCE = "remittance"
+    """What was withheld of drivers is paid to the tax office."""
     REVERSAL = "reversal"
 
 

@@ -89,6 +89,16 @@ from haulage.tax.mileage_rate import (
     mileage_rate,
 )
 from haulage.tax.record_change import TaxRecord, TaxRecordChange
+from haulage.tax.remittance import (
+    LOOKBACK_YEARS,
+    MoreThanPayable,
+    OtherRemittance,
+    Remittance,
+    WithheldMonth,
+    month_after,
+    period_of,
+    withheld_months,
+)
 from haulage.tax.reporting_threshold import ReportingThreshold, reporting_threshold
 from haulage.tax.tax_form import TaxForm
 from haulage.tax.taxpayer_number import TaxpayerNumber, TaxpayerNumberType, taxpayer_number
@@ -111,6 +121,7 @@ __all__ = [
     "CERTIFICATION_VERSION",
     "FORMS",
     "FORMS_PER_FILE",
+    "LOOKBACK_YEARS",
     "MAX_EXPENSES_PER_YEAR",
     "MAX_EXPENSE_CENTS",
     "MAX_EXPENSE_DESCRIPTION_LENGTH",
@@ -140,11 +151,14 @@ __all__ = [
     "MileagePurpose",
     "MileageRate",
     "MileageRateRow",
+    "MoreThanPayable",
     "OtherFormReported",
+    "OtherRemittance",
     "QuarterEstimate",
     "QuarterMissing",
     "Recipient",
     "RecordedExpense",
+    "Remittance",
     "ReportingThreshold",
     "ReturnAmounts",
     "SpentOn",
@@ -162,6 +176,7 @@ __all__ = [
     "TooManyMileageEntries",
     "W9Draft",
     "W9Form",
+    "WithheldMonth",
     "YearEstimate",
     "YearNotOver",
     "backup_withholding",
@@ -177,10 +192,12 @@ __all__ = [
     "k_rows",
     "mileage_deduction",
     "mileage_rate",
+    "month_after",
     "nec_columns",
     "nec_file",
     "nec_rows",
     "period_end",
+    "period_of",
     "quarter_of",
     "read_expense_file",
     "receipt_file",
@@ -194,5 +211,6 @@ __all__ = [
     "who_cells",
     "with_duplicates",
     "withheld_beside",
+    "withheld_months",
     "year_estimate",
 ]

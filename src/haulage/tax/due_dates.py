@@ -14,7 +14,11 @@ def due_date(year: int, quarter: int) -> date:
     """The 15th of April, June, September and of January after the year; where that is a Saturday, a Sunday
     or a legal holiday, the next day that is none of them (26 U.S.C. 7503)."""
     month = {1: 4, 2: 6, 3: 9, 4: 1}[quarter]
-    day = date(year + 1 if quarter == 4 else year, month, 15)
+    return business_day_from(date(year + 1 if quarter == 4 else year, month, 15))
+
+
+def business_day_from(day: date) -> date:
+    """The day itself, or the next one that counts as a business day for tax (26 U.S.C. 7503)."""
     while not is_business_day(day) or day == observed(date(day.year, *EMANCIPATION_DAY)):
         day += timedelta(days=1)
     return day

@@ -152,6 +152,9 @@ class SqlLedgerStore(LedgerStore):
     ) -> Page[WithheldEntry]:
         return await withholding.list_withheld(self._session, driver_id, since, until, request)
 
+    async def withheld_within(self, periods: Sequence[tuple[datetime, datetime]]) -> Sequence[Cents]:
+        return await withholding.withheld_within(self._session, periods)
+
     async def first_posted_at(self, driver_id: str) -> datetime | None:
         return await income.first_posted_at(self._session, driver_id)
 

@@ -1,13 +1,13 @@
 """What was withheld of drivers' payouts for the tax office, from the entries of the account that holds it."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, RowMapping, Select, and_, func, or_, select
+from sqlalchemy import ColumnElement, RowMapping, Select, and_, case, func, or_, select
 
 from haulage.kernel.money import Cents
-from haulage.ledger import SubjectKind, TransactionState
+from haulage.ledger import SubjectKind, TransactionKind, TransactionState
 from haulage.ledger.account import WITHHOLDING_PAYABLE
 from haulage.ledger.income import WithheldEntry
 from haulage.ports.storage.paging import Page, PageRequest
@@ -27,6 +27,31 @@ async def withheld_by(
     sums = select(whose.label("driver_id"), func.sum(_CREDIT).label("cents"))
     grouped = _withheld(sums, driver_ids, since, until).group_by(whose)
     return {row["driver_id"]: int(row["cents"]) for row in await session.rows(grouped)}
+
+
+async def withheld_within(session: Session, periods: Sequence[tuple[datetime, datetime]]) -> Sequence[Cents]:
+    """Of all drivers in each period."""
+    sums = [
+        func.coalesce(
+            func.sum(case((and_(_ENTRY.at >= since, _ENTRY.at < until), _CREDIT), else_=0)), 0
+        ).label(f"period_{number}")
+        for number, (since, until) in enumerate(periods)
+    ]
+    wanted = (
+        select(*sums)
+        .select_from(ledger_entries)
+        .join(ledger_transactions, _ENTRY.transaction_id == _HEAD.id)
+        .where(
+            _ENTRY.account == WITHHOLDING_PAYABLE.code,
+            _ENTRY.at >= min(since for since, _ in periods),
+            _ENTRY.at < max(until for _, until in periods),
+            _HEAD.state == TransactionState.POSTED,
+            _HEAD.kind != TransactionKind.REMITTANCE,
+        )
+    )
+    row = await session.row(wanted)
+    assert row is not None, "sums have one row"
+    return [int(row[each.name]) for each in sums]
 
 
 async def list_withheld(

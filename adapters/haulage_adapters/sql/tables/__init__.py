@@ -124,7 +124,7 @@ from haulage_adapters.sql.tables.splits import (
     transfer_reversals,
 )
 from haulage_adapters.sql.tables.tax_rows import tax_rows
-from haulage_adapters.sql.tables.taxpayers import tax_filings, w9_forms
+from haulage_adapters.sql.tables.taxpayers import tax_filings, tax_remittances, w9_forms
 from haulage_adapters.sql.tables.tracking_links import SHARED, tracking_links
 from haulage_adapters.sql.tables.training import training_attempts, training_progress, training_watches
 
@@ -271,6 +271,7 @@ __all__ = [
     "tax_filings",
     "tax_mileage_entries",
     "tax_record_changes",
+    "tax_remittances",
     "tax_rows",
     "tracking_links",
     "training_attempts",

@@ -1,7 +1,8 @@
 """Forms W-9, with taxpayer numbers that no key in the database opens."""
 
-from sqlalchemy import Boolean, Column, Index, PrimaryKeyConstraint, Table
+from sqlalchemy import Boolean, Column, Date, Index, PrimaryKeyConstraint, Table, UniqueConstraint
 
+from haulage.kernel.reference import MAX_REFERENCE_LENGTH
 from haulage.tax import (
     MAX_W9_ADDRESS_LENGTH,
     MAX_W9_NAME_LENGTH,
@@ -73,6 +74,22 @@ tax_filings = Table(
 )
 """What was exported for the tax authority, by driver and year."""
 
+tax_remittances = Table(
+    "tax_remittances",
+    metadata,
+    identifier(),
+    Column("reference", Text(MAX_REFERENCE_LENGTH), nullable=False),
+    Column("period", Date, nullable=False),
+    cents("amount_cents"),
+    Column("paid_on", Date, nullable=False),
+    instant("recorded_at"),
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("reference"),
+    *range_checks("amount_cents", at_least=1),
+    Index(None, "period", "recorded_at"),
+)
+"""What was paid to the tax authority of what was withheld; it names no driver."""
+
 PERSONAL_DATA = (
     Section(
         "w9_forms",
@@ -82,3 +99,6 @@ PERSONAL_DATA = (
     ),
     Section("tax_filings", tax_filings, lambda who: tax_filings.c.driver_id == who.drives_as),
 )
+NOBODYS = {
+    tax_remittances.name: "what the operator paid to the tax office for all drivers together",
+}

@@ -203,6 +203,11 @@ class LedgerStore(Protocol):
         """The transactions that withheld something of the driver's payouts, the latest first."""
         ...
 
+    async def withheld_within(self, periods: Sequence[tuple[datetime, datetime]]) -> Sequence[Cents]:
+        """Of all drivers in each period, from its first instant up to the first after it, less what came
+        back. What was paid to the tax office is no part of it."""
+        ...
+
     async def first_posted_at(self, driver_id: str) -> datetime | None:
         """When something was first posted to what is held for a driver."""
         ...

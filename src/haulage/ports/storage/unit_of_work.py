@@ -49,6 +49,7 @@ from haulage.ports.storage.provider_events import ProviderEventStore
 from haulage.ports.storage.quotes import QuoteStore
 from haulage.ports.storage.receipts import ReceiptStore
 from haulage.ports.storage.reconciliation import ReconciliationStore
+from haulage.ports.storage.remittances import RemittanceStore
 from haulage.ports.storage.retention import RetentionStore
 from haulage.ports.storage.sales_tax import SalesTaxStore
 from haulage.ports.storage.saved_cards import SavedCardStore
@@ -132,6 +133,7 @@ class UnitOfWork(Protocol):
     taxes: SalesTaxStore
     driver_taxes: DriverTaxStore
     taxpayers: TaxpayerStore
+    remittances: RemittanceStore
     authority: AuthorityStore
     credentials: CredentialStore
     sealed: SealedStore

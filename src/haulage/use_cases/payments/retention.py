@@ -59,5 +59,5 @@ RETENTION: tuple[RetentionRule, ...] = (
         "Where payments are simulated, this file is the invented provider's memory; nothing in it is real.",
     ),
     retained("receipt_days", ("receipt_days", "order_numbers"), NOBODYS),
-    retained("taxes", ("tax_rows", "authority_rows"), BOOKKEEPING),
+    retained("taxes", ("tax_rows", "authority_rows", "tax_remittances"), BOOKKEEPING),
 )

@@ -7,10 +7,11 @@ import attrs
 from haulage.audit import AuditAction, AuditEvent
 from haulage.audit.audit_event import Fact
 from haulage.kernel.actor import OPERATOR, Actor
-from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken
+from haulage.kernel.errors import NotFound, RuleBroken
 from haulage.kernel.money import Cents
 from haulage.kernel.policy import Action, authorize
 from haulage.kernel.policy_rules import Facts
+from haulage.kernel.reference import checked_reference
 from haulage.ledger import (
     PaymentSplit,
     Subject,
@@ -31,8 +32,6 @@ from haulage.services.payments.driver_funds import debt_cents
 from haulage.services.payments.reserves import unreserved
 from haulage.use_cases.accounts.find_user_id import user_id_of
 
-MAX_REFERENCE_LENGTH = 64
-BAD_REFERENCE = f"must be 1 to {MAX_REFERENCE_LENGTH} letters, digits and ._:-"
 SETTLEMENT = "settlement"
 
 
@@ -114,8 +113,7 @@ class SettleDriver:
         used before.
         """
         authorize(actor, Action.SETTLE_DRIVER, Facts("Driver"))
-        if not is_reference(reference):
-            raise InvalidInput("reference", BAD_REFERENCE)
+        checked_reference(reference)
         user_id = await user_id_of(self.storage, email)
         return await self.storage.write(lambda unit: self._settle(unit, user_id, reference, actor))
 
@@ -175,8 +173,3 @@ async def _unsent(unit: UnitOfWork, driver_id: str) -> Sequence[PaymentSplit]:
     if any(split.submitted_cents for split in unsent) or await unit.splits.returning_to(driver_id):
         raise ShareBeingSent
     return unsent
-
-
-def is_reference(text: str) -> bool:
-    plain = text.isascii() and all(letter.isalnum() or letter in "._:-" for letter in text)
-    return plain and 0 < len(text) <= MAX_REFERENCE_LENGTH

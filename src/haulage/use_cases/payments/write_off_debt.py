@@ -8,6 +8,7 @@ from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken
 from haulage.kernel.money import Cents, dollars
 from haulage.kernel.policy import Action, authorize
 from haulage.kernel.policy_rules import Facts
+from haulage.kernel.reference import checked_reference
 from haulage.ledger import Subject, SubjectKind, TransactionKind, postings
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
@@ -16,7 +17,6 @@ from haulage.services.payments.driver_funds import debt_cents
 from haulage.services.payments.ledger_entries import LedgerWriter
 from haulage.services.payments.reserves import top_up
 from haulage.use_cases.accounts.find_user_id import user_id_of
-from haulage.use_cases.payments.settle_driver import BAD_REFERENCE, is_reference
 
 
 @attrs.define
@@ -57,8 +57,7 @@ class WriteOffDebt:
         ``InvalidInput`` or ``DebtIsLess``.
         """
         authorize(actor, Action.WRITE_OFF_DEBT, Facts("Driver"))
-        if not is_reference(reference):
-            raise InvalidInput("reference", BAD_REFERENCE)
+        checked_reference(reference)
         if cents is not None and cents <= 0:
             raise InvalidInput("amount_cents", "must be at least one cent")
         user_id = await user_id_of(self.storage, email)

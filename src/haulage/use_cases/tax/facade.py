@@ -9,6 +9,7 @@ from haulage.use_cases.tax.export_forms import ExportForms
 from haulage.use_cases.tax.import_expenses import ImportExpenses
 from haulage.use_cases.tax.mileage_entries import MileageEntries
 from haulage.use_cases.tax.mileage_log import MileageLog
+from haulage.use_cases.tax.remit_withholding import RemitWithholding
 from haulage.use_cases.tax.reseal_numbers import ResealNumbers
 from haulage.use_cases.tax.tax_report import TaxReports
 from haulage.use_cases.tax.w9_forms import W9Forms
@@ -30,3 +31,4 @@ class TaxUseCases:
     reseal_numbers: ResealNumbers
     report: TaxReports
     export_forms: ExportForms
+    remit: RemitWithholding

@@ -286,7 +286,7 @@ export type ArrivalOut = {
  *
  * Sign-ins, accounts, roles, money and approvals.
  */
-export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'application_submitted' | 'application_review_begun' | 'application_approved' | 'application_returned' | 'application_rejected' | 'screening_consent_given' | 'screening_ordered' | 'screening_report_requested' | 'screening_report_received' | 'screening_disputed' | 'screening_step_taken' | 'document_approved' | 'document_rejected' | 'training_reset' | 'override_requested' | 'override_withdrawn' | 'driver_suspended' | 'driver_reactivated' | 'driver_revoked' | 'driver_looked_at' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'delivery_pin_dropped' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'receipt_emailed' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'ledger_sums_rebuilt' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'payout_method_added' | 'payout_method_chosen' | 'payout_method_removed' | 'payout_requested' | 'payout_cancellation_requested' | 'payout_paid' | 'payout_failed' | 'payout_voided' | 'payout_settings_changed' | 'dispute_opened' | 'dispute_closed' | 'events_read_again' | 'secrets_sealed' | 'tax_confirmed' | 'tax_forms_exported' | 'tax_withdrawn' | 'taxpayer_numbers_opened' | 'w9_certified' | 'authority_confirmed' | 'authority_withdrawn' | 'credential_recorded' | 'credential_withdrawn' | 'credential_verified' | 'credential_rejected' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
+export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'application_submitted' | 'application_review_begun' | 'application_approved' | 'application_returned' | 'application_rejected' | 'screening_consent_given' | 'screening_ordered' | 'screening_report_requested' | 'screening_report_received' | 'screening_disputed' | 'screening_step_taken' | 'document_approved' | 'document_rejected' | 'training_reset' | 'override_requested' | 'override_withdrawn' | 'driver_suspended' | 'driver_reactivated' | 'driver_revoked' | 'driver_looked_at' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'delivery_pin_dropped' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'receipt_emailed' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'ledger_sums_rebuilt' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'payout_method_added' | 'payout_method_chosen' | 'payout_method_removed' | 'payout_requested' | 'payout_cancellation_requested' | 'payout_paid' | 'payout_failed' | 'payout_voided' | 'payout_settings_changed' | 'dispute_opened' | 'dispute_closed' | 'events_read_again' | 'secrets_sealed' | 'tax_confirmed' | 'tax_forms_exported' | 'tax_withdrawn' | 'withholding_remitted' | 'taxpayer_numbers_opened' | 'w9_certified' | 'authority_confirmed' | 'authority_withdrawn' | 'credential_recorded' | 'credential_withdrawn' | 'credential_verified' | 'credential_rejected' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
 
 /**
  * AuditColumn
@@ -5649,6 +5649,34 @@ export type ReleaseIn = {
 };
 
 /**
+ * RemittanceIn
+ */
+export type RemittanceIn = {
+    amount_cents: number;
+    paid_on: string;
+    period: string;
+    reference: string;
+};
+
+/**
+ * RemittanceOut
+ */
+export type RemittanceOut = {
+    /**
+     * US cents.
+     */
+    amount_cents: number;
+    id: string;
+    paid_on: string;
+    period: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    recorded_at: string;
+    reference: string;
+};
+
+/**
  * ReportedOut
  */
 export type ReportedOut = {
@@ -7159,7 +7187,7 @@ export type TrainingWatchOut = {
  *
  * Why money moved.
  */
-export type TransactionKind = 'charge' | 'payment' | 'split' | 'refund' | 'refund_sent' | 'refund_returned' | 'refund_withdrawn' | 'cancellation' | 'tip' | 'dispute' | 'transfer' | 'transfer_reversal' | 'hold' | 'debt' | 'payout' | 'payout_fee' | 'withholding' | 'reversal';
+export type TransactionKind = 'charge' | 'payment' | 'split' | 'refund' | 'refund_sent' | 'refund_returned' | 'refund_withdrawn' | 'cancellation' | 'tip' | 'dispute' | 'transfer' | 'transfer_reversal' | 'hold' | 'debt' | 'payout' | 'payout_fee' | 'remittance' | 'reversal';
 
 /**
  * TransactionState
@@ -7525,6 +7553,33 @@ export type WithheldEntryOut = {
 export type WithheldEntryPage = {
     items: Array<WithheldEntryOut>;
     next: string | null;
+};
+
+/**
+ * WithheldMonthOut
+ */
+export type WithheldMonthOut = {
+    /**
+     * US cents.
+     */
+    due_cents: number;
+    due_on: string | null;
+    period: string;
+    /**
+     * US cents.
+     */
+    remitted_cents: number;
+    withheld_cents: number;
+};
+
+/**
+ * WithholdingYearOut
+ */
+export type WithholdingYearOut = {
+    months: Array<WithheldMonthOut>;
+    payable_cents: number;
+    remittances: Array<RemittanceOut>;
+    tax_year: number;
 };
 
 /**
@@ -22576,6 +22631,59 @@ export type ExportTaxFormsResponses = {
 
 export type ExportTaxFormsResponse = ExportTaxFormsResponses[keyof ExportTaxFormsResponses];
 
+export type RecordRemittanceData = {
+    body: RemittanceIn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/tax-report/remittances';
+};
+
+export type RecordRemittanceErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RecordRemittanceError = RecordRemittanceErrors[keyof RecordRemittanceErrors];
+
+export type RecordRemittanceResponses = {
+    /**
+     * Document created, URL follows
+     */
+    201: RemittanceOut;
+};
+
+export type RecordRemittanceResponse = RecordRemittanceResponses[keyof RecordRemittanceResponses];
+
 export type GetTaxReportData = {
     body?: never;
     path: {
@@ -22662,6 +22770,45 @@ export type ExportTaxReportResponses = {
 };
 
 export type ExportTaxReportResponse = ExportTaxReportResponses[keyof ExportTaxReportResponses];
+
+export type GetWithholdingData = {
+    body?: never;
+    path: {
+        tax_year: number;
+    };
+    query?: never;
+    url: '/api/v1/tax-report/{tax_year}/withholding';
+};
+
+export type GetWithholdingErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetWithholdingError = GetWithholdingErrors[keyof GetWithholdingErrors];
+
+export type GetWithholdingResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: WithholdingYearOut;
+};
+
+export type GetWithholdingResponse = GetWithholdingResponses[keyof GetWithholdingResponses];
 
 export type TrackByLinkData = {
     body?: never;

@@ -205,6 +205,7 @@ export const zAuditAction = z.enum([
     'tax_confirmed',
     'tax_forms_exported',
     'tax_withdrawn',
+    'withholding_remitted',
     'taxpayer_numbers_opened',
     'w9_certified',
     'authority_confirmed',
@@ -3717,6 +3718,28 @@ export const zReleaseIn = z.object({
 });
 
 /**
+ * RemittanceIn
+ */
+export const zRemittanceIn = z.object({
+    amount_cents: z.int().gte(1),
+    paid_on: z.iso.date(),
+    period: z.string().length(7).regex(/^[^\x00]*$/),
+    reference: z.string().min(1).max(64).regex(/^[^\x00]*$/)
+});
+
+/**
+ * RemittanceOut
+ */
+export const zRemittanceOut = z.object({
+    amount_cents: z.int(),
+    id: z.string(),
+    paid_on: z.iso.date(),
+    period: z.string(),
+    recorded_at: z.iso.datetime(),
+    reference: z.string()
+});
+
+/**
  * ReportedOut
  */
 export const zReportedOut = z.object({
@@ -5583,7 +5606,7 @@ export const zTransactionKind = z.enum([
     'debt',
     'payout',
     'payout_fee',
-    'withholding',
+    'remittance',
     'reversal'
 ]);
 
@@ -6736,6 +6759,27 @@ export const zWithheldEntryOut = z.object({
 export const zWithheldEntryPage = z.object({
     items: z.array(zWithheldEntryOut),
     next: z.string().nullable()
+});
+
+/**
+ * WithheldMonthOut
+ */
+export const zWithheldMonthOut = z.object({
+    due_cents: z.int(),
+    due_on: z.iso.date().nullable(),
+    period: z.string(),
+    remitted_cents: z.int(),
+    withheld_cents: z.int()
+});
+
+/**
+ * WithholdingYearOut
+ */
+export const zWithholdingYearOut = z.object({
+    months: z.array(zWithheldMonthOut),
+    payable_cents: z.int(),
+    remittances: z.array(zRemittanceOut),
+    tax_year: z.int()
 });
 
 /**
@@ -10094,6 +10138,13 @@ export const zExportTaxFormsBody = zFilingExportIn;
  */
 export const zExportTaxFormsResponse = zFilingExportOut;
 
+export const zRecordRemittanceBody = zRemittanceIn;
+
+/**
+ * Document created, URL follows
+ */
+export const zRecordRemittanceResponse = zRemittanceOut;
+
 export const zGetTaxReportPath = z.object({
     tax_year: z.int()
 });
@@ -10116,6 +10167,15 @@ export const zExportTaxReportPath = z.object({
  * The file.
  */
 export const zExportTaxReportResponse = z.string();
+
+export const zGetWithholdingPath = z.object({
+    tax_year: z.int()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetWithholdingResponse = zWithholdingYearOut;
 
 export const zTrackByLinkPath = z.object({
     order_id: z.string()

@@ -115,6 +115,7 @@ export const ACTIONS = {
   tax_forms_exported: 'Tax forms exported',
   tax_withdrawn: 'Sales tax row withdrawn',
   taxpayer_numbers_opened: 'Taxpayer numbers opened',
+  withholding_remitted: 'Withholding paid to the tax office',
   w9_certified: 'Form W-9 certified',
   training_reset: 'New training attempts given',
 } satisfies Record<AuditAction, string>

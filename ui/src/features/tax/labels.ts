@@ -34,7 +34,7 @@ export const ENTRY_KINDS = {
   debt: 'Debt',
   payout: 'Payout',
   payout_fee: 'Payout fee',
-  withholding: 'Withheld',
+  remittance: 'Paid to the tax office',
   reversal: 'Reversed entry',
 } satisfies Record<IncomeEntryOut['kind'], string>
 

@@ -20,7 +20,7 @@ export const ENTRY_KINDS = {
   debt: 'Owed to the platform',
   payout: 'Payout',
   payout_fee: 'Payout fee',
-  withholding: 'Withheld for taxes',
+  remittance: 'Paid to the tax office',
   reversal: 'Came back',
 } satisfies Record<Kind, string>
 

@@ -24,6 +24,7 @@ def create() -> None:
     _tax_documents()
     _w9_forms()
     _tax_filings()
+    _tax_remittances()
 
 
 def _tax_expenses() -> None:
@@ -168,4 +169,20 @@ def _tax_filings() -> None:
         CheckConstraint("form IN ('nec', 'k')", name="form"),
         CheckConstraint("reported_cents BETWEEN 0 AND 10000000000", name="reported_cents"),
         Index(None, "driver_id", "tax_year", "exported_at", "id"),
+    )
+
+
+def _tax_remittances() -> None:
+    create_table(
+        "tax_remittances",
+        Column("id", String(64), nullable=False),
+        Column("reference", String(64), nullable=False),
+        Column("period", Date(), nullable=False),
+        Column("amount_cents", BigInteger(), nullable=False),
+        Column("paid_on", Date(), nullable=False),
+        Column("recorded_at", TIME, nullable=False),
+        PrimaryKeyConstraint("id"),
+        UniqueConstraint("reference"),
+        CheckConstraint("amount_cents BETWEEN 1 AND 10000000000", name="amount_cents"),
+        Index(None, "period", "recorded_at"),
     )

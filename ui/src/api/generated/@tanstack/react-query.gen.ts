@@ -175,6 +175,7 @@ export { getTaxReportInfiniteOptions, getTaxReportInfiniteQueryKey, getTaxReport
 export { getTaxYearOptions, getTaxYearQueryKey } from '../operations/getTaxYear.gen';
 export { getThreadInfiniteOptions, getThreadInfiniteQueryKey, getThreadOptions, getThreadQueryKey } from '../operations/getThread.gen';
 export { getTrackingLinkOptions, getTrackingLinkQueryKey } from '../operations/getTrackingLink.gen';
+export { getWithholdingOptions, getWithholdingQueryKey } from '../operations/getWithholding.gen';
 export { giveClaimSideMutation } from '../operations/giveClaimSide.gen';
 export { goOfflineMutation } from '../operations/goOffline.gen';
 export { goOnlineMutation } from '../operations/goOnline.gen';
@@ -279,6 +280,7 @@ export { reassignOrderMutation } from '../operations/reassignOrder.gen';
 export { reconcilePaymentsMutation } from '../operations/reconcilePayments.gen';
 export { recordCredentialMutation } from '../operations/recordCredential.gen';
 export { recordDrivingMutation } from '../operations/recordDriving.gen';
+export { recordRemittanceMutation } from '../operations/recordRemittance.gen';
 export { refreshScreeningMutation } from '../operations/refreshScreening.gen';
 export { refundPaymentMutation } from '../operations/refundPayment.gen';
 export { reinstateAccountMutation } from '../operations/reinstateAccount.gen';

@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { TaxReportOut } from '@/api/generated/types.gen'
+import type { TaxReportOut, WithholdingYearOut } from '@/api/generated/types.gen'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
@@ -50,8 +50,41 @@ const report: TaxReportOut = {
   next: null,
 }
 
+const withholding: WithholdingYearOut = {
+  tax_year: LAST_YEAR,
+  payable_cents: 24_000,
+  months: [
+    {
+      period: `${LAST_YEAR}-11`,
+      withheld_cents: 30_000,
+      remitted_cents: 6_000,
+      due_cents: 24_000,
+      due_on: `${LAST_YEAR}-12-15`,
+    },
+    {
+      period: `${LAST_YEAR}-12`,
+      withheld_cents: 0,
+      remitted_cents: 0,
+      due_cents: 0,
+      due_on: null,
+    },
+  ],
+  remittances: [
+    {
+      id: 'rem-1',
+      period: `${LAST_YEAR}-11`,
+      amount_cents: 6_000,
+      reference: 'EFTPS-1',
+      paid_on: `${LAST_YEAR}-12-01`,
+      recorded_at: `${LAST_YEAR}-12-01T15:00:00Z`,
+    },
+  ],
+}
+const WITHHOLDING = '*/api/v1/tax-report/:year/withholding'
+
 beforeEach(() => {
   signedInAs({ userType: 'admin' })
+  server.use(http.get(WITHHOLDING, () => HttpResponse.json(withholding)))
   server.use(http.get('*/api/v1/tax-report/:year', () => HttpResponse.json(report)))
 })
 
@@ -95,4 +128,51 @@ test('a report that cannot be loaded is tried again', async () => {
   server.use(http.get('*/api/v1/tax-report/:year', () => aProblem(500, 'Down')))
   visit('/admin?tab=tax')
   await screen.findByText('The tax report could not be loaded')
+})
+
+test('what is due to the tax office is shown by month, and a payment of it recorded', async () => {
+  const sent: unknown[] = []
+  server.use(
+    http.post('*/api/v1/tax-report/remittances', async ({ request }) => {
+      sent.push(await request.json())
+      if (sent.length === 1) return aProblem(409, 'At most $200.00 can be paid for this month.')
+      server.use(
+        http.get(WITHHOLDING, () =>
+          HttpResponse.json({ ...withholding, payable_cents: 0, months: [], remittances: [] }),
+        ),
+      )
+      return HttpResponse.json({ ...withholding.remittances[0], id: 'rem-2' }, { status: 201 })
+    }),
+  )
+  const { user } = visit(`/admin?tab=tax&taxYear=${LAST_YEAR}`)
+  const part = await screen.findByRole('region', { name: 'Withholding' })
+  expect(within(part).getByText(`Dec 15, ${LAST_YEAR}`, { exact: false })).toBeVisible()
+  expect(within(part).getByText('$240.00 due')).toBeVisible()
+  expect(within(part).getByText(/\$60\.00 paid on .* · EFTPS-1/)).toBeVisible()
+  expect(within(part).queryByText(`December ${LAST_YEAR}`)).toBeNull()
+  await user.click(screen.getByRole('button', { name: `Record Payment for November ${LAST_YEAR}` }))
+  const form = await screen.findByRole('dialog', { name: `Payment for November ${LAST_YEAR}` })
+  const amount = within(form).getByLabelText('Amount')
+  expect(amount).toHaveValue(240)
+  await user.clear(amount)
+  await user.type(amount, '240.01')
+  await user.type(within(form).getByLabelText('Reference'), 'two words')
+  await user.click(within(form).getByRole('button', { name: 'Record Payment' }))
+  await within(form).findByText('At most $240.00')
+  expect(within(form).getByText(/without spaces/)).toBeVisible()
+  expect(sent).toEqual([])
+  await user.clear(amount)
+  await user.type(amount, '240')
+  await user.clear(within(form).getByLabelText('Reference'))
+  await user.type(within(form).getByLabelText('Reference'), 'EFTPS-2')
+  await user.click(within(form).getByRole('button', { name: 'Record Payment' }))
+  await within(form).findByText('At most $200.00 can be paid for this month.')
+  await user.click(within(form).getByRole('button', { name: 'Record Payment' }))
+  await screen.findByText('Payment recorded.')
+  expect(sent[1]).toMatchObject({
+    period: `${LAST_YEAR}-11`,
+    amount_cents: 24_000,
+    reference: 'EFTPS-2',
+  })
+  await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Withholding' })).toBeNull())
 })

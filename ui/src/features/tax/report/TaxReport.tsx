@@ -15,6 +15,7 @@ import { SaveCsv } from '../SaveCsv'
 import classes from '../TaxCenter.module.css'
 import { reportAsCsv, useFiling, useTaxReport } from './queries'
 import type { TaxReportSearch } from './search'
+import { Withholding } from './Withholding'
 
 const YEARS = 4
 const FORMS = { nec: 'Form 1099-NEC', k: 'Form 1099-K' } as const
@@ -57,6 +58,7 @@ export default function TaxReport(props: {
         {({ first, items }) => (
           <div className={classes.tab}>
             {first && <Totals report={first} />}
+            <Withholding year={year} />
             {first && year < present && <Filing report={first} />}
             <ul className={classes.list}>
               {items.map((line) => (

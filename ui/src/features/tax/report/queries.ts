@@ -1,7 +1,11 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { getTaxReportInfiniteOptions } from '@/api/generated/@tanstack/react-query.gen'
-import { exportTaxForms, exportTaxReport } from '@/api/generated/sdk.gen'
-import type { FilingExportIn } from '@/api/generated/types.gen'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  getTaxReportInfiniteOptions,
+  getWithholdingOptions,
+  getWithholdingQueryKey,
+} from '@/api/generated/@tanstack/react-query.gen'
+import { exportTaxForms, exportTaxReport, recordRemittance } from '@/api/generated/sdk.gen'
+import type { FilingExportIn, RemittanceIn } from '@/api/generated/types.gen'
 import { saveAsFile } from '@/components/saveAsFile'
 
 const PAGE_SIZE = 50
@@ -38,5 +42,20 @@ export function useFiling() {
       return { originals, corrections, leftOut: leftOut.length }
     },
     gcTime: 0,
+  })
+}
+
+/** What was withheld by month, and what was paid on to the tax office. */
+export function useWithholding(year: number) {
+  return useQuery({ ...getWithholdingOptions({ path: { tax_year: year } }), staleTime: 0 })
+}
+
+export function useRemittance(year: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: RemittanceIn) =>
+      (await recordRemittance({ body, throwOnError: true })).data,
+    onSuccess: () =>
+      client.invalidateQueries({ queryKey: getWithholdingQueryKey({ path: { tax_year: year } }) }),
   })
 }
