@@ -1,14 +1,10 @@
 import { IconWifiOff } from '@tabler/icons-react'
-import { onlineManager } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useIsOnline } from '@/components/useIsOnline'
 import classes from './OfflineBanner.module.css'
-
-const subscribe = (changed: () => void) => onlineManager.subscribe(changed)
-const isOnline = () => onlineManager.isOnline()
 
 /** Floats below the header, so that nothing moves when a tunnel begins or ends. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(subscribe, isOnline, () => true)
+  const online = useIsOnline()
   return (
     <div className={classes.place} role="status" data-offline>
       {!online && (

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
-import { onlineManager } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import type { CallOut, ThreadOut } from '@/api/generated/types.gen'
 import { useSession } from '@/auth/session'
 import { DataPanel } from '@/components/DataPanel'
+import { useIsOnline } from '@/components/useIsOnline'
 import { CallButton } from './CallButton'
 import { CallOutcome } from './CallOutcome'
 import { Composer } from './Composer'
@@ -179,13 +179,5 @@ function Conversation(
           <Composer {...composer} />
         ))}
     </div>
-  )
-}
-
-function useIsOnline(): boolean {
-  return useSyncExternalStore(
-    (changed) => onlineManager.subscribe(changed),
-    () => onlineManager.isOnline(),
-    () => true,
   )
 }

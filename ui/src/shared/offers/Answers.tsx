@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { onlineManager, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import {
   getOwnFiguresQueryKey,
@@ -7,6 +7,7 @@ import {
   listOwnOffersQueryKey,
 } from '@/api/generated/@tanstack/react-query.gen'
 import { useSession } from '@/auth/session'
+import { useIsOnline } from '@/components/useIsOnline'
 import {
   answersNow,
   forgetAnswer,
@@ -16,15 +17,12 @@ import {
 } from './answers'
 import classes from './Offer.module.css'
 
-const subscribe = (changed: () => void) => onlineManager.subscribe(changed)
-const isOnline = () => onlineManager.isOnline()
-
 /** What was answered without a connection, and what came of it, until it is read. */
 export function Answers() {
   const queries = useQueryClient()
   const { user } = useSession()
   const answers = useSyncExternalStore(subscribeToAnswers, answersNow, answersNow)
-  const online = useSyncExternalStore(subscribe, isOnline, () => true)
+  const online = useIsOnline()
   useEffect(
     () =>
       onAnswerSettled(() => {

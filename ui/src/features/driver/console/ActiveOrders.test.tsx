@@ -73,6 +73,7 @@ test('who sets out reads that the customer was told, once the server knows it', 
   await user.click((await card()).getByRole('button', { name: 'On My Way' }))
   await waitFor(() => expect(console.sentActions).toEqual(['set_out']))
   expect(screen.queryByText(NOTIFIED)).not.toBeInTheDocument()
+  expect(screen.queryByText(/kept here/), 'the connection is there').not.toBeInTheDocument()
   answer()
   await screen.findByText(NOTIFIED)
 })

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { DeliveryOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
+import { useIsOnline } from '@/components/useIsOnline'
 import { confirmsFar } from '../far/confirmsFar'
 import { farStopKnown, farStopOf } from '../far/farStop'
 import { ACTION_LABEL, type QueuedAction } from '../outbox/action'
@@ -24,6 +25,7 @@ export function ActiveOrders({ work }: { work: Work }) {
   const { query, outbox, waiting, lookAgain, fix, inHand, current } = work
   const [proving, setProving] = useState<DeliveryOut | null>(null)
   const [announcement, setAnnouncement] = useState('')
+  const isHeldUp = !useIsOnline() || waiting.againAt !== null
 
   const act: Doing = (delivery, action, why) => {
     // Where the customer gives a PIN nothing else ends the delivery.
@@ -50,7 +52,7 @@ export function ActiveOrders({ work }: { work: Work }) {
       metersAway={delivery === current ? metersTo(fix, nextStop(delivery).place) : null}
       isMoving={isMoving(fix)}
       isVoiceOn={voice.isOn}
-      waiting={waitingOf(delivery, waiting)}
+      waiting={waitingOf(delivery, waiting, isHeldUp)}
       act={press}
     />
   )
@@ -99,8 +101,8 @@ export function ActiveOrders({ work }: { work: Work }) {
   )
 }
 
-function waitingOf({ order_id }: DeliveryOut, outbox: OutboxState) {
+function waitingOf({ order_id }: DeliveryOut, outbox: OutboxState, isHeldUp: boolean) {
   const count = (steps: readonly QueuedAction[]) =>
     steps.filter((it) => it.order_id === order_id).length
-  return { steps: count(outbox.waiting), stored: count(storedActionOf(outbox)) }
+  return { steps: count(outbox.waiting), stored: isHeldUp ? count(storedActionOf(outbox)) : 0 }
 }

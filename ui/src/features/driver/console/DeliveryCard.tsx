@@ -40,7 +40,7 @@ export function DeliveryCard(props: {
   isMoving: boolean
   /** Whether voice commands are on: the button then says what to say. */
   isVoiceOn: boolean
-  /** How many of its steps the server has not heard yet, and how many of them are kept already. */
+  /** How many of its steps the server has not heard yet, and how many of them stay here for a while. */
   waiting: { steps: number; stored: number }
   act: Act
 }) {

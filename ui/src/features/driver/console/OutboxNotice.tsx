@@ -1,13 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
-import { onlineManager } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useIsOnline } from '@/components/useIsOnline'
 import { ACTION_LABEL, sentenceOfTrouble, type Trouble } from '../outbox/action'
 import { type OutboxState, storedActionOf } from '../outbox/outbox'
 import classes from './OutboxNotice.module.css'
-
-const subscribe = (changed: () => void) => onlineManager.subscribe(changed)
-const isOnline = () => onlineManager.isOnline()
 
 /** How many steps and positions wait on this device, in one line that is always there. */
 export function OutboxNotice(props: {
@@ -16,7 +12,7 @@ export function OutboxNotice(props: {
   fixes: number
   onTryNow: () => void
 }) {
-  const online = useSyncExternalStore(subscribe, isOnline, () => true)
+  const online = useIsOnline()
   const { waiting, isSending, againAt } = props.outbox
   const steps = (online ? waiting : storedActionOf(props.outbox)).length + props.proofs
   const Icon = online

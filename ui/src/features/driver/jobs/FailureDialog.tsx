@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
-import { onlineManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState, useSyncExternalStore } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
 import {
   failDeliveryMutation,
   getOwnFiguresQueryKey,
@@ -17,6 +17,7 @@ import { LongText } from '@/components/LongText'
 import { formatCents } from '@/components/Money'
 import { Notice } from '@/components/Notice'
 import { toast } from '@/components/toast'
+import { useIsOnline } from '@/components/useIsOnline'
 import type { Why } from '../outbox/outbox'
 import classes from './FailureDialog.module.css'
 
@@ -53,9 +54,6 @@ const AT_DROPOFF: FailureReason[] = [
   'unsafe',
 ]
 
-const subscribe = (changed: () => void) => onlineManager.subscribe(changed)
-const isOnline = () => onlineManager.isOnline()
-
 /** Why a job cannot be done, with what the customer pays for it and what becomes of the items. */
 export default function FailureDialog(props: {
   order: Pick<OrderOut, 'id' | 'number' | 'picked_up_at'>
@@ -67,7 +65,7 @@ export default function FailureDialog(props: {
 }) {
   const { order, onFail, onClose } = props
   const path = { order_id: order.id }
-  const online = useSyncExternalStore(subscribe, isOnline, () => true)
+  const online = useIsOnline()
   const asks = !onFail || (online && !props.isAhead)
   const query = useQuery({
     ...listPossibleFailuresOptions({ path }),
