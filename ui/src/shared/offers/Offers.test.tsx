@@ -16,6 +16,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** However long a busy machine takes, no second of an offer goes by. */
+function atOneMoment() {
+  vi.useFakeTimers({ toFake: ['Date'] })
+}
+
 /** A stream that tells what a test makes of the offers. */
 function aStream() {
   const encoder = new TextEncoder()
@@ -36,30 +41,32 @@ function aStream() {
 }
 
 test('an offer says what it pays, whither it goes and how long it stands', async () => {
+  atOneMoment()
   signedInDriver({ offers: someOffers({ items: [anOffer()] }) })
   visit(DRIVER_DASHBOARD)
   const card = within(await screen.findByRole('article', { name: 'Order #10001' }))
   expect(card.getByText('Offered to you first')).toBeInTheDocument()
   expect(card.getByText('$19.37')).toBeInTheDocument()
   expect(card.getByText('1.2 mi away')).toBeInTheDocument()
-  expect(card.getByRole('timer', { name: /^(30|29) seconds left to answer$/ })).toBeInTheDocument()
+  expect(card.getByRole('timer', { name: '30 seconds left to answer' })).toBeInTheDocument()
   expect(screen.getByText('One order is offered to you.')).toBeInTheDocument()
 })
 
 test('the time left is by the server, whatever this device thinks it is', async () => {
+  atOneMoment()
   const hour = 3_600_000
   const late = (ms: number) => new Date(Date.now() + hour + ms).toISOString()
   const offer = anOffer({ offered_at: late(0), expires_at: late(30_000) })
   signedInDriver({ offers: someOffers({ as_of: late(0), items: [offer] }) })
   visit(DRIVER_DASHBOARD)
-  await screen.findByRole('timer', { name: /^(30|29) seconds left to answer$/ })
+  await screen.findByRole('timer', { name: '30 seconds left to answer' })
 })
 
 test('a call to everyone has no clock', async () => {
   const call = anOffer({ kind: 'everyone', expires_at: null })
   signedInDriver({ offers: someOffers({ items: [call] }) })
   visit(DRIVER_DASHBOARD)
-  await screen.findByText('Open to every driver nearby')
+  await screen.findByText('Open to every driver')
   expect(screen.queryByRole('timer')).not.toBeInTheDocument()
 })
 

@@ -64,7 +64,7 @@ test('an open call is no request to this driver alone, and has no bar', async ()
   const call = anOffer({ kind: 'everyone', expires_at: null })
   signedInDriver({ offers: someOffers({ items: [call] }) })
   visit(DRIVER_DASHBOARD)
-  await screen.findByText('Open to every driver nearby')
+  await screen.findByText('Open to every driver')
   expect(screen.queryByRole('region', BAR)).not.toBeInTheDocument()
 })
 

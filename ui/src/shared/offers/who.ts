@@ -5,5 +5,5 @@ export const WHO = {
   chosen: 'The customer chose you',
   assigned: 'Assigned to you by the office',
   in_turn: 'Offered to you first',
-  everyone: 'Open to every driver nearby',
+  everyone: 'Open to every driver',
 } satisfies Record<JobOfferOut['kind'], string>

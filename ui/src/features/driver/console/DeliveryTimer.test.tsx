@@ -69,5 +69,5 @@ test('what each step means is said before it, and what the clock counts after it
   expect(screen.getByText(/Start Delivery begins the clock once you are there/)).toBeInTheDocument()
   show(<DeliveryTimer delivery={aRunningDelivery(START, { picked_up_at: START })} />)
   expect(screen.getByText('of 31 min')).toBeInTheDocument()
-  expect(screen.getByText('clock runs since Start Delivery')).toBeInTheDocument()
+  expect(screen.getByText('counted since Start Delivery')).toBeInTheDocument()
 })

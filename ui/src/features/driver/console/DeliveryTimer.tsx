@@ -64,7 +64,7 @@ function Running({ delivery }: { delivery: DeliveryOut }) {
             planWords(toPickup, estimate)
           )}
         </p>
-        <p className={classes.of}>clock runs since Start Delivery</p>
+        <p className={classes.of}>counted since Start Delivery</p>
       </div>
       <div className={classes.track} aria-hidden="true">
         <span style={{ transform: `scaleX(${share})` }} />
