@@ -96,8 +96,8 @@ class PayoutLineOut(Out):
 
 
 class PayoutOut(Out):
-    """By the policy that the order was paid under, and no other. The lines add up to ``driver_cents``;
-    until ``is_earned`` it is an estimate."""
+    """By the policy that the order was paid under, and no other, after refunds. The lines add up to
+    ``driver_cents``; until ``is_earned`` it is an estimate."""
 
     policy: SplitPolicy
     lines: list[PayoutLineOut]

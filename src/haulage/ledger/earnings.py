@@ -25,12 +25,14 @@ class EarningsLine(StrEnum):
     BONUS = "bonus"
     LIMIT = "limit"
     """What goes beyond the net of the fare, which is all there is to share (OP-01)."""
+    GIVEN_BACK = "given_back"
+    """What refunds and disputes have taken of the driver's part since."""
 
 
 @attrs.frozen
 class EarningsBreakdown:
-    """A driver's part of one payment. The lines add up to ``driver_cents``; until the work is done it is an
-    estimate, and frozen while a dispute or a claim is open."""
+    """A driver's part of one payment, after refunds. The lines add up to ``driver_cents``; until the work is
+    done it is an estimate, and frozen while a dispute or a claim is open."""
 
     policy: SplitPolicy
     lines: tuple[tuple[EarningsLine, Cents], ...]
@@ -42,11 +44,12 @@ class EarningsBreakdown:
 def earnings_of(split: PaymentSplit) -> EarningsBreakdown:
     """By the split's own policy, and no other: a figure that nobody is paid is shown to nobody (OP-01)."""
     by_delivery = split.policy is SplitPolicy.PER_DELIVERY and split.kind is SplitKind.FARE
-    lines = _by_delivery(split) if by_delivery else _by_share(split)
+    parts = _by_delivery(split) if by_delivery else _by_share(split)
+    lines = [*parts, (EarningsLine.GIVEN_BACK, -split.driver_back_cents)]
     return EarningsBreakdown(
         policy=split.policy,
         lines=tuple((line, cents) for line, cents in lines if cents),
-        driver_cents=split.driver_cents,
+        driver_cents=split.driver_left_cents,
         is_earned=split.earned_at is not None,
         is_frozen=split.is_stopped,
     )

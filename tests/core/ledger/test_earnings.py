@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from decimal import Decimal
 
+import attrs
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -52,6 +53,14 @@ def test_the_figure_per_delivery_has_its_terms_and_stops_at_the_net() -> None:
         (EarningsLine.DISTANCE, 1000),
         (EarningsLine.LIMIT, 2392 - 3500),
     )
+
+
+def test_what_was_given_back_has_a_line_and_is_no_longer_earned() -> None:
+    split = attrs.evolve(a_split(SplitPolicy.SPLIT_50_50, 2500, fee=108), driver_back_cents=196)
+    payout = earnings_of(split)
+    assert payout.driver_cents == 1000
+    assert payout.lines[-1] == (EarningsLine.GIVEN_BACK, -196)
+    assert sum(cents for _, cents in payout.lines) == 1000
 
 
 @given(

@@ -2090,7 +2090,7 @@ export type DrivingEventPage = {
 /**
  * EarningsLine
  */
-export type EarningsLine = 'subtotal' | 'processing_fee' | 'platform_share' | 'base' | 'time' | 'distance' | 'bonus' | 'limit';
+export type EarningsLine = 'subtotal' | 'processing_fee' | 'platform_share' | 'base' | 'time' | 'distance' | 'bonus' | 'limit' | 'given_back';
 
 /**
  * EarningsSummaryOut

@@ -1232,7 +1232,8 @@ export const zEarningsLine = z.enum([
     'time',
     'distance',
     'bonus',
-    'limit'
+    'limit',
+    'given_back'
 ]);
 
 /**

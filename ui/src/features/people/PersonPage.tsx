@@ -146,7 +146,11 @@ function Figures({ person: { account, driver, figures } }: { person: PersonOut }
             value={figures.jobs}
             hint={`Orders that are theirs, in any state; ${driver.total_jobs} completed in all`}
           />
-          <StatCard label="Earned" value={money(driver.total_earnings_cents)} />
+          <StatCard
+            label="Earned"
+            hint="after refunds"
+            value={money(driver.total_earnings_cents)}
+          />
           <StatCard
             label="Rating"
             value={driver.rating === null ? '–' : formatRating(driver.rating)}

@@ -53,7 +53,11 @@ function Figures({ year }: { year: DriverTaxYearOut }) {
   const miles = `${year.business_miles.toLocaleString('en-US')} business miles`
   return (
     <section aria-label={`Tax year ${year.year}`} className={classes.figures}>
-      <StatCard label="Earnings" value={<Money cents={year.earnings_cents} />} />
+      <StatCard
+        label="Earnings"
+        hint="after refunds"
+        value={<Money cents={year.earnings_cents} />}
+      />
       <StatCard label="Tips" value={<Money cents={year.tips_cents} />} />
       <StatCard
         label="Deductible expenses"

@@ -1,4 +1,9 @@
-import type { DeliveryOut, EarningsLine, GeofenceEventType } from '@/api/generated/types.gen'
+import type {
+  DeliveryOut,
+  EarningsLine,
+  GeofenceEventType,
+  PayoutOut,
+} from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
 import { clockTime } from '@/components/time'
 import classes from './DeliveryFacts.module.css'
@@ -12,6 +17,7 @@ const LINE = {
   distance: 'Distance',
   bonus: 'Bonus for finishing early',
   limit: 'Limited to the net fare',
+  given_back: 'Given back to the customer',
 } satisfies Record<EarningsLine, string>
 
 const CROSSED = {
@@ -36,7 +42,7 @@ function Payout({ delivery }: { delivery: DeliveryOut }) {
   return (
     <details className={classes.fold}>
       <summary>
-        <span>{payout.is_earned ? 'You earned' : 'Estimated payout'}</span>
+        <span>{payout.is_earned ? earned(payout) : 'Estimated payout'}</span>
         <strong>
           <Money cents={payout.driver_cents} />
         </strong>
@@ -54,6 +60,11 @@ function Payout({ delivery }: { delivery: DeliveryOut }) {
       {payout.is_frozen && <p className={classes.note}>Held while a dispute is looked into.</p>}
     </details>
   )
+}
+
+function earned({ lines }: PayoutOut): string {
+  const isRefunded = lines.some(({ line }) => line === 'given_back')
+  return isRefunded ? 'You earned, after refunds' : 'You earned'
 }
 
 function Events({ delivery }: { delivery: DeliveryOut }) {

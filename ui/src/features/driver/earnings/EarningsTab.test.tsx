@@ -45,7 +45,7 @@ test('what this week brought stands first, and where the money is', async () => 
   visit(EARNINGS)
   const week = within(await screen.findByRole('region', { name: 'Earned this week' }))
   await week.findByText('$77.02')
-  week.getByText('Nov 23 – Nov 29, so far: $70.00 for orders, $7.02 in tips')
+  week.getByText('Nov 23 – Nov 29, so far: $70.00 for orders, $7.02 in tips, after refunds')
   expect((await week.findByText('In your balance')).nextElementSibling).toHaveTextContent('$103.20')
   expect((await week.findByText('On its way to you')).nextElementSibling).toHaveTextContent('$9.30')
   expect(week.queryByText('Not in your balance yet')).toBeNull()

@@ -55,12 +55,12 @@ function LastMonth() {
     <section aria-label="Last 30 days" className={classes.figures}>
       <StatCard
         label="Into your balance"
-        hint="came in the last 30 days, without tips"
+        hint="came in the last 30 days, after refunds, without tips"
         value={data ? <Money cents={data.total_driver_payouts_cents} /> : unknown}
       />
       <StatCard
         label="Average Driver Payout"
-        hint="last 30 days, without tips"
+        hint="last 30 days, after refunds, without tips"
         value={data ? <Money cents={data.average_driver_payout_cents} /> : unknown}
       />
       <StatCard

@@ -61,7 +61,7 @@ function Week({ week }: { week: WeekEarningsOut | undefined }) {
       </p>
       <p className={classes.quiet}>
         {weekName(week)}, so far: {formatCents(week.earnings_cents)} for orders,{' '}
-        {formatCents(week.tips_cents)} in tips
+        {formatCents(week.tips_cents)} in tips, after refunds
       </p>
     </div>
   )

@@ -12,6 +12,7 @@ export function Figures() {
     <section className={classes.figures} aria-label="Your figures">
       <StatCard
         label="Today's Earnings"
+        hint="after refunds"
         icon={<IconCalendarDollar size={16} />}
         value={data ? <Money cents={data.today_earnings_cents} /> : unknown}
       />
@@ -22,6 +23,7 @@ export function Figures() {
       />
       <StatCard
         label="Total Earnings"
+        hint="after refunds"
         icon={<IconCoins size={16} />}
         value={data ? <Money cents={data.total_earnings_cents} /> : unknown}
       />

@@ -12,7 +12,7 @@ export function SummaryFigures({ driverId }: { driverId: string }) {
     <section aria-label="Last 30 days" className={classes.figures}>
       <StatCard
         label="Total Earnings"
-        hint="earned in the last 30 days, with tips"
+        hint="earned in the last 30 days, with tips, after refunds"
         value={data ? <Money cents={data.total_earnings_cents} /> : unknown}
       />
       <StatCard

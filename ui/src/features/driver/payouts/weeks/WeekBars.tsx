@@ -36,7 +36,7 @@ function Bars({ weeks }: { weeks: WeekEarningsOut[] }) {
           <span>
             {weekName(opened)}
             {place === weeks.length - 1 && ', so far'}: {formatCents(opened.earnings_cents)} for
-            orders, {formatCents(opened.tips_cents)} in tips
+            orders, {formatCents(opened.tips_cents)} in tips, after refunds
           </span>
         </p>
       )}
