@@ -22,7 +22,13 @@ if TYPE_CHECKING:
 COLUMNS = ("id", "requested", "speed", "amount", "arrives", "status", "reason")
 
 
-@click.command("list", epilog=examples("haulage payouts list --as driver@haulage.example --status failed"))
+@click.command(
+    "list",
+    epilog=examples(
+        "haulage payouts list --as driver@haulage.example --status failed",
+        "haulage payouts list --as admin@haulage.example --status pending",
+    ),
+)
 @click.option("--status", type=OneOf(PayoutStatus), help="Only payouts in this state.")
 @of_driver
 @acting
@@ -39,15 +45,17 @@ def list_payouts(
     cursor: str | None,
     as_json: bool,
 ) -> None:
-    """A driver's payouts, newest first."""
+    """A driver's payouts, newest first; everybody's where an administrator names no driver."""
     from haulage_cli.runtime import actor_of, on_marketplace
 
-    async def work(marketplace: "Marketplace") -> "Page[Payout]":
-        actor = await actor_of(marketplace, email)
-        page, whose = PageRequest(limit, cursor), driver_of(actor, driver_id)
-        return await marketplace.payouts.history.list(actor, whose, page, status=status)
+    async def work(marketplace: "Marketplace") -> "tuple[Page[Payout], bool]":
+        actor, page = await actor_of(marketplace, email), PageRequest(limit, cursor)
+        history, whose = marketplace.payouts.history, driver_id or actor.driver_id
+        if whose is None:
+            return await history.all(actor, page, status=status), True
+        return await history.list(actor, whose, page, status=status), False
 
-    found = on_marketplace(settings, work)
+    found, of_all = on_marketplace(settings, work)
     if as_json:
         from haulage_adapters.wire.common import PageOut
         from haulage_adapters.wire.driver_payouts import DriverPayoutOut
@@ -56,7 +64,11 @@ def list_payouts(
         return
     if not found.items:
         write_note("No payouts found")
-    write_table(COLUMNS, [_row(each) for each in found.items])
+    if of_all:
+        rows = [(*_row(each), each.driver_id) for each in found.items]
+        write_table((*COLUMNS, "driver"), rows)
+    else:
+        write_table(COLUMNS, [_row(each) for each in found.items])
     if found.next:
         write_note(f"There are more: --cursor {found.next}")
 

@@ -1,7 +1,19 @@
-"""``haulage payouts void`` as an operator uses it."""
+"""``haulage payouts list`` and ``void`` as administrators and operators use them."""
 
-DANA = "driver@haulage.example"
+ADMIN, DANA = "admin@haulage.example", "driver@haulage.example"
 WHY = ("--reason", "The account was closed.")
+
+
+def test_an_administrator_who_names_no_driver_sees_everybodys_payouts(haulage, data):
+    (payout,) = haulage("payouts", "list", "--as", DANA, "--data", data, "--json").json["items"]
+    found = haulage("payouts", "list", "--as", ADMIN, "--status", "pending", "--data", data)
+    assert payout["id"] in found.out
+    assert payout["driver_id"] in found.out
+    assert "driver_id" in haulage("payouts", "list", "--as", ADMIN, "--data", data, "--json").out
+    whose = ("--driver", "drv_none")
+    assert "No payouts found" in haulage("payouts", "list", "--as", ADMIN, *whose, "--data", data).err
+    customer = haulage("payouts", "list", "--as", "customer@haulage.example", "--data", data)
+    assert (customer.code, customer.out) == (1, "")
 
 
 def test_a_payout_that_was_never_sent_is_voided_with_a_reason_and_once(haulage, data):

@@ -40,6 +40,10 @@ export function ratesOf(rail: PayoutRail, schedule: PayoutFeesOut): Record<Fee, 
   }
 }
 
+/** The provider's part of an instant payout, such as "1%". */
+export const providerFee = (rail: PayoutRail, schedule: PayoutFeesOut) =>
+  percent(providerShare(rail, schedule))
+
 /** What an instant payout costs at most, such as "7%": one of its fees ends at a sum. */
 export function mostFees(rail: PayoutRail, schedule: PayoutFeesOut): string {
   const { instant_per_million: instant, platform_per_million: platform } = schedule

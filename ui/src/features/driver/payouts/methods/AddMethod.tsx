@@ -7,7 +7,8 @@ import { Choice } from '@/components/fields/Choice'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { toast } from '@/components/toast'
 import { CALLED } from '@/shared/payouts/methodName'
-import { useAddMethod } from '../queries'
+import { providerFee } from '../fees'
+import { useAddMethod, useFees } from '../queries'
 import classes from './Methods.module.css'
 import {
   EMPTY,
@@ -86,9 +87,7 @@ export function AddMethod({ driverId }: { driverId: string }) {
         <Choice label="Type" value={type} labels={KINDS} onChange={choose} />
         {type === 'bank_account' && <BankFields field={field} />}
         {type === 'debit_card' && <CardFields field={field} years={yearsOffered(now)} />}
-        {type === 'paypal' && (
-          <TextInput {...field('paypal_email')} label="PayPal Email" type="email" maxLength={200} />
-        )}
+        {type === 'paypal' && <PayPalFields field={field} />}
         <p className={classes.quiet}>
           For your safety, instant payouts wait for 72 hours after a method is added. So does every
           payout to it, unless it is your first.
@@ -145,6 +144,21 @@ function BankFields({ field }: { field: FieldProps }) {
           ]}
         />
       </div>
+    </>
+  )
+}
+
+function PayPalFields({ field }: { field: FieldProps }) {
+  const { data: schedule } = useFees()
+  return (
+    <>
+      <TextInput {...field('paypal_email')} label="PayPal Email" type="email" maxLength={200} />
+      {schedule && (
+        <p className={classes.quiet}>
+          {providerFee('paypal', schedule)} fee of an instant payout, where a bank or card takes{' '}
+          {providerFee('card', schedule)}. A standard payout is free.
+        </p>
+      )}
     </>
   )
 }

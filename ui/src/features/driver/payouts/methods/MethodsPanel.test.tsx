@@ -76,6 +76,7 @@ test('a refusal stands beside its field and in words', async () => {
   await user.click(fields.getByRole('radio', { name: 'PayPal' }))
   const email = fields.getByLabelText(/PayPal Email/)
   expect(email).toHaveAttribute('type', 'email')
+  await fields.findByText(/^1% fee of an instant payout, where a bank or card takes 0.5%/)
   await user.type(email, 'ann@example.com')
   await user.click(fields.getByRole('button', { name: 'Add Payout Method' }))
   await fields.findByText(/^Error adding payout method: /)
