@@ -215,7 +215,7 @@ export function someTaxes(
     http.get(`${base}/mileage`, ({ request }) =>
       HttpResponse.json({
         year: yearOf(request),
-        business_miles: 7.25,
+        business_miles: driven.reduce((sum, each) => sum + (each.business_miles ?? 0), 0),
         deduction_cents: 551,
         waiting: driven.filter((each) => !each.is_worked_out).length,
         unknown: 0,

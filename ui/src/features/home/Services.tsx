@@ -6,6 +6,7 @@ import type { ServiceOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { formatStartingAt } from '@/components/Money'
 import { ButtonLink } from '@/components/RouterLink'
+import { LIST_PRICES } from '@/shared/fare/listPrices'
 import page from './HomePage.module.css'
 import classes from './Services.module.css'
 
@@ -45,11 +46,7 @@ export function Services() {
           <p className={classes.failed}>No services are offered right now.</p>
         )}
       </div>
-      {!isError && data?.items.length !== 0 && (
-        <p className={classes.note}>
-          List prices. A short trip can cost less: with both addresses you see the price of yours.
-        </p>
-      )}
+      {!isError && data?.items.length !== 0 && <p className={classes.note}>{LIST_PRICES}</p>}
     </section>
   )
 }

@@ -226,7 +226,15 @@ test('the miles of each order have their rate', async () => {
   expect(screen.getByText(/at \$0\.76 a mile/)).toBeVisible()
   expect(screen.getByText('Not worked out yet')).toBeVisible()
   expect(screen.getByText('1 order is not worked out yet')).toBeVisible()
-  expect(screen.getByText(/worked out by themselves a week after/)).toBeVisible()
+  expect(screen.getByText(/worked out a week after it began/)).toBeVisible()
+})
+
+test('before the miles of any order are worked out the sum is no zero', async () => {
+  signedInDriver()
+  const waiting = { business_miles: null, deduction_cents: null, is_worked_out: false }
+  someTaxes({ driven: [aDrivenOrder(waiting)] })
+  visit(`${TAX_CENTER}&tax=mileage`)
+  expect(await screen.findByText('Not yet')).toBeVisible()
 })
 
 test('the form is made and shown as a copy that is not for filing', async () => {

@@ -39,6 +39,15 @@ test('what went is named too, and a helper and an urgency', () => {
   expect(priceChange(before, now)).toBe('− $10: no Sofa, extra helper, express')
 })
 
+test('an item that is fragile by itself says so, whatever else has changed', () => {
+  const nothing = { ...before, draft: { ...draftWith([]), service: 'large' as const } }
+  const lamp = one.map((item) => ({ ...item, fragile: true }))
+  const now = { price: exactly(8500), draft: { ...draftWith(lamp), service: 'large' as const } }
+  expect(priceChange(nothing, now)).toBe('+ $10: your list instead of one item of 150 lb, fragile')
+  const back = { ...nothing, price: exactly(7500) }
+  expect(priceChange(now, { ...back, draft: draftWith(one) })).toContain('no fragile')
+})
+
 test('the first of a list takes the place of the item that the price was for', () => {
   const nothing = { ...before, draft: { ...draftWith([]), service: 'large' as const } }
   const now = { price: exactly(6700), draft: { ...draftWith(one), service: 'large' as const } }

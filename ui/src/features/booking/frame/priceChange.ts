@@ -85,13 +85,20 @@ function* reasonsOf(before: Draft, now: Draft): Generator<string> {
   if (now.details.urgency !== before.details.urgency) {
     yield URGENCY_LABEL[now.details.urgency].toLowerCase()
   }
-  if (now.details.fragile !== before.details.fragile) yield 'fragile'
-  if (now.details.assembly !== before.details.assembly) yield 'assembly'
+  for (const extra of ['fragile', 'assembly'] as const) {
+    const [was, is] = [hasExtra(before, extra), hasExtra(now, extra)]
+    if (was !== is) yield is ? extra : `no ${extra}`
+  }
   if (now.details.limitCents !== before.details.limitCents) yield 'your price limit'
   if (now.service !== before.service) yield 'another size'
   if (isElsewhere(before, now)) yield 'another address'
   if (now.route !== before.route) yield 'another route'
   if (now.scheduledTime !== before.scheduledTime) yield 'another time'
+}
+
+/** An item of the list may cost it as well: a lamp is fragile by itself. */
+function hasExtra({ details }: Draft, extra: 'fragile' | 'assembly'): boolean {
+  return details[extra] || details.items.some((item) => item[extra])
 }
 
 function isElsewhere(before: Draft, now: Draft): boolean {

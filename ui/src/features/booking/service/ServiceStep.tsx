@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { sentenceOf } from '@/api/problem'
 import { formatRange, formatStartingAt } from '@/components/Money'
 import { Notice } from '@/components/Notice'
+import { LIST_PRICES } from '@/shared/fare/listPrices'
 import { previewOptions } from '@/shared/fare/preview'
 import { endOf, type Location } from '@/shared/places/location'
 import type { DraftState } from '../draft/useDraft'
@@ -61,6 +62,9 @@ export function ServiceStep({ draft, change, error: mark }: DraftState & { error
           <Skeleton className={classes.waiting} aria-label="Loading the services" />
           <Skeleton className={classes.waiting} />
         </>
+      )}
+      {data && data.items.length > 0 && !(draft.pickup && draft.dropoff) && (
+        <p className={classes.note}>{LIST_PRICES}</p>
       )}
       {data?.items.length === 0 && <p>No services are offered right now.</p>}
     </fieldset>

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ExpenseOut } from '@/api/generated/types.gen'
+import { confirm } from '@/components/confirm'
 import { DataPanel } from '@/components/DataPanel'
 import { Dialog } from '@/components/Dialog'
 import { saveAsFile } from '@/components/saveAsFile'
@@ -23,6 +24,23 @@ export function ReceiptDialog(props: {
     queryFn: () => receiptOf(driverId, expense.id),
   })
   const remove = useReceipt(driverId)
+  const removeIfMeant = async () => {
+    const yes = await confirm({
+      title: 'Remove this receipt?',
+      children: 'The expense stays, without the proof of what was paid.',
+      confirm: 'Remove receipt',
+      cancel: 'Keep receipt',
+      isDangerous: true,
+    })
+    if (!yes) return
+    remove.mutate(
+      { id: expense.id, file: null },
+      {
+        onSuccess: onClose,
+        onError: (error) => toast.error(wordsOf(error), { id: 'receipt' }),
+      },
+    )
+  }
   return (
     <Dialog title={`Receipt of ${expense.description}`} size="lg" onClose={onClose}>
       <div className={classes.form}>
@@ -43,15 +61,7 @@ export function ReceiptDialog(props: {
           variant="subtle"
           color="red.9"
           loading={remove.isPending}
-          onClick={() =>
-            remove.mutate(
-              { id: expense.id, file: null },
-              {
-                onSuccess: onClose,
-                onError: (error) => toast.error(wordsOf(error), { id: 'receipt' }),
-              },
-            )
-          }
+          onClick={() => void removeIfMeant()}
         >
           Remove Receipt
         </Button>

@@ -104,7 +104,7 @@ function Log(props: { query: ReturnType<typeof useMileage>; year: number; isEmpt
           <section aria-label="Sums of the year" className={classes.figures}>
             <StatCard
               label="Business miles"
-              value={(sums?.business_miles ?? 0).toLocaleString('en-US')}
+              value={businessMiles(sums)}
               hint={sums?.waiting ? waitingWords(sums.waiting) : undefined}
             />
             <StatCard
@@ -117,8 +117,8 @@ function Log(props: { query: ReturnType<typeof useMileage>; year: number; isEmpt
               <h3>With orders</h3>
               {sums !== undefined && sums.waiting > 0 && (
                 <p className={classes.quiet}>
-                  Miles are worked out by themselves a week after an order began, when your device
-                  has sent every position.
+                  The miles of an order are worked out a week after it began, when your device has
+                  sent every position. Until then Performance Analytics shows how far you drove.
                 </p>
               )}
               <ul className={classes.list}>
@@ -163,6 +163,12 @@ function Driven({ driven }: { driven: DrivenForOrderOut }) {
 function milesOf(driven: DrivenForOrderOut): string {
   if (driven.business_miles !== null) return milesWords(driven.business_miles)
   return driven.is_worked_out ? 'No positions' : 'Not worked out yet'
+}
+
+/** Before a first order is worked out a zero would say that nothing was driven. */
+function businessMiles(sums: { business_miles: number; waiting: number } | null | undefined) {
+  if (!sums?.business_miles && sums?.waiting) return 'Not yet'
+  return (sums?.business_miles ?? 0).toLocaleString('en-US')
 }
 
 function waitingWords(orders: number): string {
