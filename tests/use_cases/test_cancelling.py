@@ -7,7 +7,7 @@ import pytest
 
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, IllegalMove, InvalidInput, NotFound, Unavailable
-from haulage.orders import DriverEnRoute, Order, OrderStatus
+from haulage.orders import CancellationFeeRisen, DriverEnRoute, Order, OrderStatus
 from haulage.payments import PaymentState
 from haulage.ports.messaging.email import EmailKind
 from haulage.services.orders.order_emails import cancellation_sentence
@@ -100,6 +100,17 @@ async def test_an_order_that_nobody_paid_is_canceled_without_a_mail(
     order = await scenario.book(ada, dee)
     await scenario.market.orders.cancel(ada, order.id, "")
     assert await mails_of(scenario, order) == {}
+
+
+async def test_a_fee_above_the_one_that_was_agreed_to_cancels_nothing(
+    scenario: Scenario, ada: Actor, order: Order
+) -> None:
+    scenario.clock.turn(minutes=5, seconds=1)
+    with pytest.raises(CancellationFeeRisen, match=r"costs \$10.00 by now, so nothing was canceled"):
+        await scenario.market.orders.cancel(ada, order.id, "", agreed_fee_cents=9_99)
+    assert await refunded(scenario) == 0
+    agreed = await scenario.market.orders.cancel(ada, order.id, "", agreed_fee_cents=TEN_DOLLARS)
+    assert agreed.status is OrderStatus.CANCELLED
 
 
 async def test_after_five_minutes_ten_dollars_are_kept(scenario: Scenario, ada: Actor, order: Order) -> None:

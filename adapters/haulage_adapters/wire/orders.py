@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from haulage.kernel.actor import OPERATOR
+from haulage.kernel.money import MAX_CENTS
 from haulage.kernel.services import ItemClass, MatchUrgency, ServiceType
 from haulage.orders import (
     Contact,
@@ -80,6 +81,10 @@ class OrderIn(In):
 
 
 class CancelIn(In):
+    """``agreed_fee_cents`` is the fee that whoever cancels has read: a higher one refuses. Without it any fee
+    is agreed to."""
+
+    agreed_fee_cents: Annotated[int, Meta(ge=0, le=MAX_CENTS, description="US cents.")] | None = None
     reason: Annotated[str, Meta(max_length=MAX_REASON_LENGTH)] = ""
 
 

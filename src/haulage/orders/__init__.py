@@ -2,6 +2,7 @@
 
 from haulage.orders.cancellation import (
     STANDARD_TERMS,
+    CancellationFeeRisen,
     CancellationTerms,
     DriverEnRoute,
     customer_fee_cents,
@@ -48,6 +49,7 @@ __all__ = [
     "STANDARD_TERMS",
     "AlreadyRated",
     "Cancellation",
+    "CancellationFeeRisen",
     "CancellationTerms",
     "Contact",
     "DriverEnRoute",

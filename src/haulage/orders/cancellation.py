@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import attrs
 
 from haulage.kernel.errors import RuleBroken
-from haulage.kernel.money import Cents
+from haulage.kernel.money import Cents, dollars
 from haulage.orders.lifecycle import ORDER_LIFECYCLE, OrderMove, OrderStatus, PaymentStatus
 from haulage.orders.order import Order
 
@@ -35,6 +35,21 @@ class DriverEnRoute(RuleBroken):
 
     code = "driver_en_route"
     message = "Your driver is already on the way: this order can no longer be canceled."
+
+
+@attrs.define
+class CancellationFeeRisen(RuleBroken):
+    """Canceling costs more by now than whoever cancels agreed to."""
+
+    code = "cancellation_fee_risen"
+    fee_cents: Cents
+
+    @property
+    def message(self) -> str:
+        return (
+            f"Canceling costs {dollars(self.fee_cents)} by now, so nothing was canceled yet. "
+            "Please look at the fee and decide again."
+        )
 
 
 def customer_fee_cents(order: Order, now: datetime, terms: CancellationTerms = STANDARD_TERMS) -> Cents:

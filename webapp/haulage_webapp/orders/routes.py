@@ -168,7 +168,9 @@ async def cancel_order(
     keyed_request: InjectedKeyedRequest,
 ) -> OrderOut:
     key = keyed_request.idempotent(order_reply(keyed_request))
-    order = await marketplace.orders.cancel(keyed_request.actor, order_id, data.reason, key)
+    order = await marketplace.orders.cancel(
+        keyed_request.actor, order_id, data.reason, key, agreed_fee_cents=data.agreed_fee_cents
+    )
     return await shown_order(marketplace, keyed_request.actor, order)
 
 

@@ -14,6 +14,7 @@ from haulage.kernel.policy_rules import Facts
 from haulage.orders import (
     STANDARD_TERMS,
     Cancellation,
+    CancellationFeeRisen,
     CancellationTerms,
     Order,
     OrderEventType,
@@ -49,6 +50,18 @@ MAX_REASON_LENGTH = 500
 
 
 @attrs.frozen
+class _Wish:
+    """Why somebody cancels, and what they have read that it costs; None where they read no fee."""
+
+    reason: str
+    agreed_fee_cents: Cents | None
+
+    def require_agreed(self, fee: Cents) -> None:
+        if self.agreed_fee_cents is not None and fee > self.agreed_fee_cents:
+            raise CancellationFeeRisen(fee)
+
+
+@attrs.frozen
 class CancelOrder:
     """End an order by its customer or an admin, and refund all but the fee (OP-23)."""
 
@@ -61,13 +74,20 @@ class CancelOrder:
     terms: CancellationTerms = STANDARD_TERMS
 
     async def __call__(
-        self, actor: Actor, order_id: str, reason: str, once: IdempotentRequest[Order] | None = None
+        self,
+        actor: Actor,
+        order_id: str,
+        reason: str,
+        once: IdempotentRequest[Order] | None = None,
+        *,
+        agreed_fee_cents: Cents | None = None,
     ) -> Order:
-        """Raises ``NotFound``, ``IllegalMove``, ``DriverEnRoute`` or ``PaymentInProgress``."""
+        """A fee above the one that was agreed to cancels nothing. Raises ``NotFound``, ``IllegalMove``,
+        ``DriverEnRoute``, ``CancellationFeeRisen`` or ``PaymentInProgress``."""
         if len(reason) > MAX_REASON_LENGTH:
             raise InvalidInput("reason", f"must be at most {MAX_REASON_LENGTH} characters")
         closed = await self._close_unpaid_intent(actor, order_id, once)
-        order = await self._end(actor, order_id, reason, closed, once)
+        order = await self._end(actor, order_id, _Wish(reason, agreed_fee_cents), closed, once)
         await self.send_refunds.of_order(order.id)
         return order
 
@@ -75,7 +95,7 @@ class CancelOrder:
         self,
         actor: Actor,
         order_id: str,
-        reason: str,
+        wish: _Wish,
         closed: str | None,
         once: IdempotentRequest[Order] | None,
     ) -> Order:
@@ -87,7 +107,7 @@ class CancelOrder:
                 return await write_once(
                     self.storage,
                     once,
-                    lambda unit: self._cancel(unit, actor, order_id, reason, closed, now),
+                    lambda unit: self._cancel(unit, actor, order_id, wish, closed, now),
                     now,
                 )
             except Conflict:
@@ -139,14 +159,15 @@ class CancelOrder:
         unit: UnitOfWork,
         actor: Actor,
         order_id: str,
-        reason: str,
+        wish: _Wish,
         closed: str | None,
         now: datetime,
     ) -> Order:
         order = await self._cancellable(unit, actor, order_id)
         payment = await unit.payments.of_order(order.id)
         fee = retained_fee_cents(payment, self._fee(actor, order))
-        cancelled = cancel(order, Cancellation(now, actor.user_id or "", reason, fee))
+        wish.require_agreed(fee)
+        cancelled = cancel(order, Cancellation(now, actor.user_id or "", wish.reason, fee))
         if payment is not None:
             await self._release_payment(unit, actor, payment, order, fee, closed, now)
         if payment is not None and payment.state is PaymentState.SUCCEEDED:

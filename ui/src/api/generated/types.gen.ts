@@ -632,6 +632,10 @@ export type CallType = 'outgoing' | 'incoming';
  * CancelIn
  */
 export type CancelIn = {
+    /**
+     * US cents.
+     */
+    agreed_fee_cents?: number | null;
     reason?: string;
 };
 

@@ -421,6 +421,7 @@ export const zCallType = z.enum(['outgoing', 'incoming']);
  * CancelIn
  */
 export const zCancelIn = z.object({
+    agreed_fee_cents: z.int().nullish(),
     reason: z.string().max(500).regex(/^[^\x00]*$/).optional().default('')
 });
 

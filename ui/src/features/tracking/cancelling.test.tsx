@@ -32,7 +32,7 @@ test('the fee is told before anybody cancels, and the reason is sent along', asy
   await user.type(dialog.getByLabelText('Reason (optional)'), 'Found a friend')
   await user.click(dialog.getByRole('button', { name: 'Cancel order' }))
   expect(await screen.findByRole('heading', { name: 'Order canceled' })).toBeVisible()
-  expect(sent).toEqual([{ reason: 'Found a friend' }])
+  expect(sent).toEqual([{ reason: 'Found a friend', agreed_fee_cents: 1000 }])
 })
 
 test('what cancelling costs is asked again when the server said that it changes', async () => {
@@ -61,8 +61,47 @@ test('a fee that has risen meanwhile is asked about again before anything is can
     {},
     { cancelling: { allowed: true, fee_cents: 1000, refused: null, changes_at: null } },
   )
+  await user.type(first.getByLabelText('Reason (optional)'), 'Found a friend')
   await user.click(first.getByRole('button', { name: 'Cancel order' }))
   expect(await screen.findByText('$10.00')).toBeVisible()
+  expect(screen.getByText(/The fee has risen from free to \$10.00 meanwhile/)).toBeVisible()
+  expect(screen.getByLabelText('Reason (optional)')).toHaveValue('Found a friend')
+})
+
+test('a fee that rises on the way to the server is asked about again too', async () => {
+  signedInAs()
+  const served = serve(anAssigned())
+  const sent: unknown[] = []
+  server.use(
+    http.post('*/api/v1/orders/:id/cancel', async ({ request }) => {
+      sent.push(await request.json())
+      if (sent.length > 1) {
+        served.current.tracking = aCancelled()
+        return HttpResponse.json(aCancelled().order)
+      }
+      served.current.tracking = anAssigned(
+        {},
+        { cancelling: { allowed: true, fee_cents: 1000, refused: null, changes_at: null } },
+      )
+      const message = 'Canceling costs $10.00 by now, so nothing was canceled yet.'
+      return HttpResponse.json(
+        { code: 'cancellation_fee_risen', message, status: 409 },
+        { status: 409 },
+      )
+    }),
+  )
+  const { user } = visit('/track/o-1')
+  await user.click(await screen.findByRole('button', { name: 'Cancel order' }))
+  const first = within(await screen.findByRole('dialog'))
+  await user.click(first.getByRole('button', { name: 'Cancel order' }))
+  expect(await screen.findByText(/The fee has risen from free to \$10.00/)).toBeVisible()
+  const second = within(await screen.findByRole('dialog'))
+  await user.click(second.getByRole('button', { name: 'Cancel order' }))
+  expect(await screen.findByRole('heading', { name: 'Order canceled' })).toBeVisible()
+  expect(sent).toEqual([
+    { reason: '', agreed_fee_cents: 0 },
+    { reason: '', agreed_fee_cents: 1000 },
+  ])
 })
 
 test('a driver who sets out while somebody is thinking is said to have', async () => {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { trackOrderOptions } from '@/api/generated/@tanstack/react-query.gen'
 import { cancelOrder } from '@/api/generated/sdk.gen'
 import type { TrackingOut } from '@/api/generated/types.gen'
-import { sentenceOf } from '@/api/problem'
+import { codeOf, sentenceOf } from '@/api/problem'
 import { confirm } from '@/components/confirm'
 import { LongText } from '@/components/LongText'
 import { formatCents } from '@/components/Money'
@@ -13,6 +13,9 @@ import classes from './cancelling.module.css'
 
 /** The server keeps no more than this many characters of a reason. */
 const LONGEST_REASON = 500
+
+/** The server's refusal of a fee above the one that was agreed to. */
+const FEE_RISEN = 'cancellation_fee_risen'
 
 /** Cancelling with its price told before: on the button's line, and again in the question. */
 export function CancelOrder({ tracking }: { tracking: TrackingOut }) {
@@ -62,19 +65,36 @@ export function termsOf(feeCents: number): string {
   return feeCents === 0 ? 'Canceling is free now.' : `Canceling now costs ${formatCents(feeCents)}.`
 }
 
+/** What is changed in a question that comes a second time. */
+function risen(agreed: number, fee: number): string {
+  const was = agreed === 0 ? 'free' : formatCents(agreed)
+  return `The fee has risen from ${was} to ${formatCents(fee)} meanwhile. Nothing is canceled yet.`
+}
+
 function useCancelling(orderId: string) {
   const queries = useQueryClient()
   const isAsking = useRef(false)
   const options = trackOrderOptions({ path: { order_id: orderId } })
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ reason, key }: { reason: string; key: string }) =>
+    mutationFn: ({ reason, fee, key }: { reason: string; fee: number; key: string }) =>
       cancelOrder({
         path: { order_id: orderId },
-        body: { reason },
+        body: { reason, agreed_fee_cents: fee },
         headers: { 'Idempotency-Key': key },
         throwOnError: true,
       }),
   })
+
+  /** Not where the fee has risen on the way to the server. */
+  async function isCanceled(reason: string, fee: number) {
+    try {
+      await mutateAsync({ reason, fee, key: crypto.randomUUID() })
+      return true
+    } catch (error) {
+      if (codeOf(error) !== FEE_RISEN) throw error
+      return false
+    }
+  }
 
   /** Asks at today's price, and asks again if that has risen while somebody was thinking. */
   async function cancel() {
@@ -82,16 +102,20 @@ function useCancelling(orderId: string) {
     isAsking.current = true
     try {
       let now = await queries.fetchQuery({ ...options, staleTime: 0 })
+      let answer: Answer = { reason: '', agreed: null }
       while (now.cancelling?.allowed) {
-        const agreed = now.cancelling.fee_cents
-        const reason = await ask(now)
+        const fee = now.cancelling.fee_cents
+        const reason = await ask(now, answer)
         if (reason === null) return
+        answer = { reason, agreed: fee }
         now = await queries.fetchQuery({ ...options, staleTime: 0 })
-        if (!now.cancelling?.allowed || now.cancelling.fee_cents > agreed) continue
-        await mutateAsync({ reason, key: crypto.randomUUID() })
-        // On a phone the button lies below the status, which is where the outcome is told.
-        window.scrollTo({ top: 0 })
-        return
+        if (!now.cancelling?.allowed || now.cancelling.fee_cents > fee) continue
+        if (await isCanceled(answer.reason, fee)) {
+          // On a phone the button lies below the status, which is where the outcome is told.
+          window.scrollTo({ top: 0 })
+          return
+        }
+        now = await queries.fetchQuery({ ...options, staleTime: 0 })
       }
       if (now.cancelling?.refused) toast.error(now.cancelling.refused, { id: 'cancel-order' })
     } catch (error) {
@@ -105,15 +129,25 @@ function useCancelling(orderId: string) {
   return { isPending, cancel }
 }
 
+/** What was said to the question before, and the fee that was agreed to with it; null for none. */
+interface Answer {
+  reason: string
+  agreed: number | null
+}
+
 /** The reason that was given, which may be empty; null to keep the order. */
-async function ask({ order, payment, cancelling }: TrackingOut): Promise<string | null> {
+async function ask(
+  { order, payment, cancelling }: TrackingOut,
+  before: Answer,
+): Promise<string | null> {
   const fee = cancelling?.fee_cents ?? 0
   const paid = payment?.status === 'succeeded' ? payment.amount_cents : 0
-  let reason = ''
+  let reason = before.reason
   const isConfirmed = await confirm({
     title: `Cancel order #${order.number}?`,
     children: (
       <div className={classes.question}>
+        {before.agreed !== null && <p role="status">{risen(before.agreed, fee)}</p>}
         <dl className={classes.money}>
           <div>
             <dt>Cancellation fee</dt>
@@ -133,6 +167,7 @@ async function ask({ order, payment, cancelling }: TrackingOut): Promise<string 
           id="cancel-reason"
           rows={3}
           maxLength={LONGEST_REASON}
+          defaultValue={before.reason}
           onChange={(event) => {
             reason = event.currentTarget.value
           }}
