@@ -73,7 +73,8 @@ def test_refusals_are_described_as_problem_details() -> None:
 def test_the_checked_in_document_is_what_the_application_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(openapi, "document", written_document)
+    text = written_document()
+    monkeypatch.setattr(openapi, "document", lambda: text)
     written = tmp_path / "openapi.json"
     assert main(["--write", str(written)]) == 0
     assert main(["--check", str(written)]) == 0
