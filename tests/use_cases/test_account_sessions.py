@@ -224,4 +224,6 @@ async def test_one_mailbox_gets_no_more_account_mails_in_a_day_than_the_cap(
     with pytest.raises(EmailTooSoon) as refused:
         await scenario.accounts.ask_for_mail(CodePurpose.RECOVERY, ANN, caller=HOME)
     assert refused.value.seconds > 60 * 60
+    with pytest.raises(EmailTooSoon):
+        await scenario.accounts.ask_for_mail(CodePurpose.RECOVERY, ANN.replace("@", "+x@"), caller=HOME)
     await scenario.accounts.ask_for_mail(CodePurpose.RECOVERY, "bea@example.com", caller=HOME)

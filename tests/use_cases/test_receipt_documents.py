@@ -94,6 +94,8 @@ async def test_no_mailbox_gets_more_receipts_a_day_than_its_owner_might_want(
     scenario.clock.turn(hours=1)
     with pytest.raises(TooManyRequests):
         await send(operator("ops"), receipt.id, theirs)
+    with pytest.raises(TooManyRequests):
+        await send(ada, receipt.id, "books+more@accountant.example")
     await send(ada, receipt.id, "others@accountant.example")
     await send(ada, receipt.id)
     scenario.clock.turn(hours=24)

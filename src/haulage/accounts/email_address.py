@@ -44,3 +44,10 @@ def normal_email(text: str) -> str:
     ):
         raise InvalidEmail
     return address
+
+
+def mailbox(address: str) -> str:
+    """The address whose mailbox mails to *address* come to, for counting them: what follows a ``+`` is the
+    reader's own mark (RFC 5233)."""
+    local_part, at, domain = address.partition("@")
+    return f"{local_part.split('+')[0] or local_part}{at}{domain}"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from haulage.accounts.email_address import MAX_EMAIL_LENGTH, InvalidEmail, normal_email
+from haulage.accounts.email_address import MAX_EMAIL_LENGTH, InvalidEmail, mailbox, normal_email
 
 
 def test_blanks_around_an_address_are_read_over_up_to_a_length() -> None:
@@ -14,6 +14,12 @@ def test_blanks_around_an_address_are_read_over_up_to_a_length() -> None:
 
 def test_case_and_surrounding_blanks_do_not_make_another_mailbox() -> None:
     assert normal_email(" Ann.Lee+Moving@Example.COM ") == "ann.lee+moving@example.com"
+
+
+def test_marks_of_a_reader_do_not_make_another_mailbox() -> None:
+    assert mailbox("ann.lee+moving@example.com") == "ann.lee@example.com"
+    assert mailbox("ann.lee+a+b@example.com") == mailbox("ann.lee@example.com")
+    assert mailbox("+ann@example.com") == "+ann@example.com"
 
 
 @pytest.mark.parametrize(

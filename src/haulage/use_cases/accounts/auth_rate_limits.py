@@ -12,6 +12,7 @@ from math import ceil
 import attrs
 
 from haulage.accounts.account import Account
+from haulage.accounts.email_address import mailbox
 from haulage.accounts.one_time import CodePurpose, EmailTooSoon
 from haulage.kernel.rate_limit import RateLimit, TooManyRequests
 from haulage.ports.runtime.clock import Clock
@@ -164,7 +165,7 @@ class AuthRateLimits:
     async def code_was_right(self, unit: UnitOfWork, email: str) -> None:
         """Whoever reads the mail has not been guessing, and asked for the mails themselves."""
         await unit.limits.forget(Count(AccountLimit.CODES_PER_ACCOUNT, email).key)
-        await unit.limits.forget(Count(AccountLimit.MAILS_PER_MAILBOX, email).key)
+        await unit.limits.forget(Count(AccountLimit.MAILS_PER_MAILBOX, mailbox(email)).key)
 
     async def try_reauthentication(self, account_id: str, caller: str | None) -> None:
         """The mailed code of somebody who is signed in; guesses of strangers count elsewhere.
@@ -212,7 +213,7 @@ class AuthRateLimits:
             caller, Count(AccountLimit.MAILS_PER_ADDRESS, caller or ""), Count(AccountLimit.MAILS)
         )
         key = f"mail:{purpose}:{sha256(email.encode(errors='replace')).hexdigest()}"
-        a_day = Count(AccountLimit.MAILS_PER_MAILBOX, email)
+        a_day = Count(AccountLimit.MAILS_PER_MAILBOX, mailbox(email))
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> None:

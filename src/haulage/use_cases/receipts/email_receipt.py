@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import attrs
 
-from haulage.accounts.email_address import normal_email
+from haulage.accounts.email_address import mailbox, normal_email
 from haulage.audit import AuditAction, AuditEvent, Fact
 from haulage.jobs import Job, JobKind
 from haulage.kernel.actor import Actor
@@ -90,8 +90,8 @@ class SendReceiptEmail:
             await find_response(unit, once)
             await count(unit, MAILS_PER_CUSTOMER, "receipt_mails", actor.name, now)
             if to != own:
-                mailbox = sha256(to.encode()).hexdigest()
-                await count(unit, MAILS_PER_MAILBOX, "receipt_mailbox", mailbox, now)
+                hashed = sha256(mailbox(to).encode()).hexdigest()
+                await count(unit, MAILS_PER_MAILBOX, "receipt_mailbox", hashed, now)
             await queue_email(unit, queued)
             if actor.user_id != found.receipt.customer_id:
                 facts: dict[str, Fact] = {"order": found.receipt.order_id, "to_customer": to == own}
