@@ -107,7 +107,7 @@ describe('an order that was left unpaid', () => {
 })
 
 describe('administrators', () => {
-  test('see everybody’s splits, and that nothing that was done later was given up', async (t) => {
+  test('see everybody’s splits, and that nothing that was done later failed', async (t) => {
     const { page } = await visit(t, '/login?next=/admin?tab=splits')
     await signIn(page, mouseActions(page), ADMIN)
     await page.goto('/admin?tab=splits')
@@ -118,7 +118,7 @@ describe('administrators', () => {
     await looksRight(page)
 
     await page.goto('/admin?tab=jobs')
-    await page.getByText('Nothing was given up').waitFor()
+    await page.getByText('Nothing failed').waitFor()
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('article').first().waitFor()
     await looksRight(page)

@@ -70,18 +70,18 @@ test('no pause is told of jobs that go on', async () => {
   expect(screen.queryByText('Jobs are paused')).not.toBeInTheDocument()
 })
 
-test('what was given up is seen with its reason and tried again', async () => {
+test('what failed is seen with its reason and tried again', async () => {
   const retried = backend([aJob()])
   const { user } = visit('/admin?tab=jobs')
   const job = within(await screen.findByRole('article', { name: 'Send a refund: rfd_1' }))
   expect(job.getByText('The card provider does not answer.')).toBeVisible()
-  expect(await screen.findByRole('alert')).toHaveTextContent('1 job that moves money was given up.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('1 job that moves money failed.')
   expect(job.getByText('Failed')).toBeVisible()
   expect(job.getByText('Tried 12 times')).toBeVisible()
   await user.click(job.getByRole('button', { name: 'Retry: Send a refund rfd_1' }))
   await screen.findByText('It will be tried again within seconds.')
   expect(retried).toEqual(['send_refund:rfd_1'])
-  await screen.findByText('Nothing was given up')
+  await screen.findByText('Nothing failed')
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
 })
 
@@ -91,7 +91,7 @@ test('what waits may be tried now, and what is done may not', async () => {
     aJob({ id: 'b', subject: 'rcp_1', kind: 'email_receipt', state: 'done', last_error: null }),
   ])
   const { user } = visit('/admin?tab=jobs')
-  await screen.findByText('Nothing was given up')
+  await screen.findByText('Nothing failed')
   await user.click(screen.getByRole('button', { name: 'Done' }))
   const done = within(await screen.findByRole('article', { name: 'Email a receipt: rcp_1' }))
   expect(done.queryByRole('button')).not.toBeInTheDocument()

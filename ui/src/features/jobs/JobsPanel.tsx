@@ -28,7 +28,7 @@ const ORDER = ['dead', 'waiting', 'done'] as const satisfies JobState[]
 const EMPTY = {
   dead: {
     icon: <IconHeartbeat size={28} />,
-    title: 'Nothing was given up',
+    title: 'Nothing failed',
     sentence: 'What fails for a day appears here, to be tried again when its cause is gone.',
   },
   waiting: {
@@ -43,7 +43,7 @@ const EMPTY = {
   },
 } satisfies Record<JobState, { icon: ReactNode; title: string; sentence: string }>
 
-/** What is done later, what was given up, and having it tried again. For administrators. */
+/** What is done later, what failed, and having it tried again. For administrators. */
 export default function JobsPanel() {
   const [state, setState] = useState<JobState>('dead')
   const jobs = useJobs(state)

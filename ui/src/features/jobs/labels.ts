@@ -45,7 +45,7 @@ const KINDS: Record<string, string> = {
   review_document: 'Approve a document in test mode',
   watch_documents: 'Watch for documents that expire',
   send_audit_head: 'Send the audit trail’s head',
-  report_dead_jobs: 'Report what was given up',
+  report_dead_jobs: 'Report what failed',
   apply_provider_event: 'Apply an event of a provider',
 }
 
@@ -73,6 +73,6 @@ export function countWords(count: number, most: number): string {
 
 export function deadMoneyWords(count: number): string {
   return count === 1
-    ? '1 job that moves money was given up.'
-    : `${count.toLocaleString('en-US')} jobs that move money were given up.`
+    ? '1 job that moves money failed.'
+    : `${count.toLocaleString('en-US')} jobs that move money failed.`
 }
