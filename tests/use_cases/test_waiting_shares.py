@@ -5,7 +5,7 @@ import asyncio
 import attrs
 import pytest
 
-from haulage.kernel.actor import Actor
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.ledger import PaymentSplit, SplitStatus, driver_account
 from haulage.orders import Order
 from haulage.payouts import AccountReport, CapabilityStatus, ConnectedAccount
@@ -168,3 +168,40 @@ async def test_the_account_of_another_system_is_not_ours_to_keep(scenario: Scena
     stored = await scenario.storage.read(lambda unit: unit.provider_events.get("evt_1"))
     assert stored is not None
     assert stored.state == "ignored"
+
+
+async def test_a_share_that_is_given_again_goes_once_the_account_takes_transfers_again(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await driven(scenario, ada, dee)
+    await scenario.later(minutes=1)
+    scenario.cards.refuses = {"refund"}
+    made = await refund(scenario, order)
+    await scenario.later(minutes=1)
+    scenario.cards.refuses, scenario.cards.reports[ACCOUNT] = {"transfer"}, NOT_READY
+    await provider_reports(scenario, "evt_stopped")
+    await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, made.id, "The card was closed.")
+    await scenario.later(hours=5)
+    split = await the_split(scenario, order)
+    (waiting,) = await scenario.storage.read(lambda unit: unit.splits.returned_of(split.id))
+    assert waiting.sent_at is None
+    scenario.cards.refuses, scenario.cards.reports[ACCOUNT] = set(), READY
+    await provider_reports(scenario, "evt_ready")
+    await scenario.later(seconds=1)
+    (sent,) = await scenario.storage.read(lambda unit: unit.splits.returned_of(split.id))
+    assert sent.sent_at is not None
+
+
+async def test_a_word_that_says_nothing_new_tries_no_failed_share_again(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    await provider_reports(scenario, "evt_ready")
+    order = await driven(scenario, ada, dee)
+    await scenario.market.payments.transfers.accounts.of_driver("drv_dee")
+    scenario.cards.refuses = {"transfer"}
+    await scenario.later(minutes=1)
+    failed = await the_split(scenario, order)
+    assert failed.status is SplitStatus.FAILED
+    await provider_reports(scenario, "evt_again")
+    await scenario.later(minutes=1)
+    assert await the_split(scenario, order) == failed
