@@ -30,6 +30,7 @@ def test_a_payout_that_was_never_sent_is_voided_with_a_reason_and_once(haulage, 
     assert (shown["status"], shown["net_cents"]) == ("failed", payout["net_cents"])
     again = haulage("payouts", "void", name, *WHY, "--data", data, "--json")
     assert (again.code, again.json["code"]) == (1, "illegal_move")
+    assert again.json["message"] == "This payout is failed: it cannot be voided."
     assert haulage("ledger", "verify", "--data", data).code == 0
     missing = haulage("payouts", "void", "pyt_none", *WHY, "--data", data, "--json")
     assert (missing.code, missing.json["message"]) == (1, "Payout not found")

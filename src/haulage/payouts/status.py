@@ -20,6 +20,8 @@ class PayoutMove(StrEnum):
     PAY = "be_paid"
     FAIL = "fail"
     CANCEL = "be_canceled"
+    VOID = "be_voided"
+    """It was never sent, and its money is given back."""
 
 
 PAYOUT_LIFECYCLE: Lifecycle[PayoutStatus, PayoutMove] = Lifecycle(
@@ -30,6 +32,7 @@ PAYOUT_LIFECYCLE: Lifecycle[PayoutStatus, PayoutMove] = Lifecycle(
             PayoutMove.PAY: PayoutStatus.PAID,
             PayoutMove.FAIL: PayoutStatus.FAILED,
             PayoutMove.CANCEL: PayoutStatus.CANCELED,
+            PayoutMove.VOID: PayoutStatus.FAILED,
         },
         PayoutStatus.IN_TRANSIT: {
             PayoutMove.PAY: PayoutStatus.PAID,

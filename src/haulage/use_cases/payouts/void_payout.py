@@ -103,5 +103,5 @@ def _voidable(actor: Actor, payout: Payout | None) -> Payout:
     require_another(actor, driver_id=payout.driver_id)
     if payout.is_open and payout.provider_id is not None:
         raise PayoutIsSent
-    PAYOUT_LIFECYCLE.after(payout.status, PayoutMove.CANCEL)
+    PAYOUT_LIFECYCLE.after(payout.status, PayoutMove.VOID)
     return payout
