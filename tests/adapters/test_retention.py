@@ -16,6 +16,7 @@ from haulage.kernel.geo import Point
 from haulage.ports.storage.idempotency import RequestKey, StoredResponse
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.retention.lines import POSITIONS_RETENTION
+from haulage.tax.document import FORM_NAMES
 from haulage.use_cases.retention import SCHEDULE, DeleteExpiredData, Removal, rule
 from haulage.use_cases.retention.schedule import duration_of
 from haulage.webhooks.event import EventKind, ProviderEvent, StoredWebhookEvent, hear
@@ -191,6 +192,12 @@ def test_what_is_kept_for_good_is_either_nobodys_or_told_to_people() -> None:
         assert each.period
         if each.removal is Removal.WITH_ACCOUNT:
             assert each.what
+
+
+def test_every_form_that_a_driver_may_get_a_copy_of_is_named() -> None:
+    (line,) = [each for each in SCHEDULE if each.key == "tax_documents"]
+    for name in FORM_NAMES.values():
+        assert name in (line.what or "")
 
 
 def test_a_period_reads_as_people_say_it() -> None:

@@ -25,7 +25,7 @@ RETENTION: tuple[RetentionRule, ...] = (
         "tax_documents",
         ("tax_documents",),
         "Federal tax law; without an account they are left without a name.",
-        "Summaries of a driver's tax year and copies of Form 1099-NEC",
+        "Summaries of a driver's tax year and copies of Forms 1099-NEC and 1099-K",
         BOOKS,
         "after they were made",
     ),

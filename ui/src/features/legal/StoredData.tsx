@@ -79,7 +79,8 @@ export function StoredData() {
           <strong>If you are paid for driving:</strong> your account at the card company, your Form
           W-9 with your taxpayer number, which is encrypted and never shown in full, where you are
           paid, by the last four digits and the name of the bank or your PayPal address, your
-          payouts and what holds them, and the expenses, receipts and miles that you write down.
+          payouts and what holds them, the expenses, receipts and miles that you write down, and
+          summaries of your tax year and copies of Forms 1099-NEC and 1099-K.
         </li>
         <li id="kept-decisions">
           <strong>Who looked, and who decided:</strong> when an administrator opens, searches or
