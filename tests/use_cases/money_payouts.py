@@ -114,6 +114,16 @@ class Payouts(Refunds):
         finally:
             self._learn_of_payouts()
 
+    @rule(payout=asked)
+    def void_a_payout(self, payout: str) -> None:
+        """One that was never sent; of any other it is refused."""
+        try:
+            self.run(self.scenario.market.payouts.void(OPERATOR, payout, "The account is closed."))
+        except RuleBroken:
+            return
+        finally:
+            self._learn_of_payouts()
+
     @rule(trip=driven)
     def change_the_password(self, trip: Trip) -> None:
         """So that instant payouts are on hold, and standard ones are not."""
