@@ -73,6 +73,20 @@ describe('the shell', () => {
     expect(screen.getByText('carrier pigeons')).toBeInTheDocument()
   })
 
+  test('of a demonstration tells who can sign in', async () => {
+    const email = 'driver@haulage.example'
+    const sign_ins = [{ role: 'driver', email, password: 'Any-word-1' }]
+    server.use(
+      http.get('*/api/v1/status', () =>
+        HttpResponse.json({ ...DEFAULT_STATUS, mode: 'demo', sign_ins }),
+      ),
+    )
+    visit('/terms')
+    await screen.findByRole('button', { name: 'Simulated services' })
+    expect(screen.getByText(`Driver: ${email}`)).toBeInTheDocument()
+    expect(screen.getByText('Any-word-1')).toBeInTheDocument()
+  })
+
   test.each(SIMULATED)('has a sentence for simulated %s', async (name) => {
     server.use(
       http.get('*/api/v1/status', () =>

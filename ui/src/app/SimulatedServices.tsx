@@ -10,8 +10,14 @@ const EFFECT: Record<string, string> = {
   sms: 'Text messages: none is sent.',
   mail: 'E-mail: kept on the server, not sent.',
   telephony: 'Calls: none is placed.',
-  'sign-in': 'Sign-in with Google and Facebook: neither is asked, and anybody can be anybody.',
-  'speed limits': 'Speed limits: made up, and so are warnings about them.',
+  'sign-in': 'Sign-in with Google and Facebook: neither is asked, and new accounts take any name.',
+  'speed limits': 'Speed limits: made up, so a warning of speeding proves nothing.',
+}
+
+const ROLE: Record<string, string> = {
+  customer: 'Customer',
+  driver: 'Driver',
+  admin: 'Administrator',
 }
 
 /** A simulation never passes for the real thing, so the label stands on every screen. */
@@ -37,6 +43,21 @@ export function SimulatedServices() {
             <li key={name}>{EFFECT[name] ?? name}</li>
           ))}
         </ul>
+        {status.sign_ins.length > 0 && (
+          <>
+            <p className={classes.title}>Try it as</p>
+            <ul className={classes.list}>
+              {status.sign_ins.map(({ role, email }) => (
+                <li key={email}>
+                  {ROLE[role] ?? role}: {email}
+                </li>
+              ))}
+            </ul>
+            <p className={classes.password}>
+              Password: <strong>{status.sign_ins[0]?.password}</strong>
+            </p>
+          </>
+        )}
         <p className={classes.version}>Version {status.version}</p>
       </div>
     </>

@@ -33,6 +33,7 @@ export const DEFAULT_STATUS: StatusOut = {
   support_email: 'help@haulage.example',
   min_age_apply: 18,
   min_age_approve: 21,
+  sign_ins: [],
 }
 
 /** Any figures would do as long as they add up: the tariff is the server's business. */

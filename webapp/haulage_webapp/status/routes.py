@@ -8,6 +8,7 @@ from litestar.datastructures import State
 
 from haulage import __version__
 from haulage.kernel.policy import Action
+from haulage_adapters.assembly.demonstration import DemonstrationSignIns
 from haulage_adapters.settings import Settings
 from haulage_webapp.security import OPEN_TO_VISITORS, does
 
@@ -29,6 +30,14 @@ class CardFormOut(msgspec.Struct):
     """Meant for browsers: with it cards can be shown to Stripe, and nothing can be read."""
 
 
+class SignInOut(msgspec.Struct):
+    """An account of the demonstration, whose passwords are no secret."""
+
+    role: str
+    email: str
+    password: str
+
+
 class StatusOut(msgspec.Struct):
     """The mode, the outside services that are simulated here, and what browsers draw and show."""
 
@@ -45,6 +54,8 @@ class StatusOut(msgspec.Struct):
     """How old, in years, somebody has to be to apply to drive."""
     min_age_approve: int
     """How old, in years, an applicant has to be to be approved."""
+    sign_ins: list[SignInOut]
+    """One of each kind, to try the demonstration with; none elsewhere."""
 
 
 @get(
@@ -71,6 +82,7 @@ async def get_status(state: State) -> StatusOut:
         settings.shown_support_email,
         settings.min_age_apply,
         settings.min_age_approve,
+        _sign_ins() if settings.demo else [],
     )
 
 
@@ -78,6 +90,10 @@ def _where_mail_is(settings: Settings) -> Literal["sent", "file", "page"]:
     if settings.smtp is not None:
         return "sent"
     return "page" if settings.demo else "file"
+
+
+def _sign_ins() -> list[SignInOut]:
+    return [SignInOut(*row) for row in DemonstrationSignIns(changed=False).rows()]
 
 
 ROUTES = [get_status]

@@ -6264,6 +6264,15 @@ export type ShownClaimOut = {
 };
 
 /**
+ * SignInOut
+ */
+export type SignInOut = {
+    email: string;
+    password: string;
+    role: string;
+};
+
+/**
  * SignUpIn
  */
 export type SignUpIn = {
@@ -6515,6 +6524,7 @@ export type StatusOut = {
     min_age_apply: number;
     min_age_approve: number;
     mode: 'default' | 'demo' | 'real';
+    sign_ins: Array<SignInOut>;
     simulated: Array<string>;
     support_email: string | null;
     version: string;

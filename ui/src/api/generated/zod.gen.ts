@@ -4457,6 +4457,15 @@ export const zClaimStandingOut = z.object({
 });
 
 /**
+ * SignInOut
+ */
+export const zSignInOut = z.object({
+    email: z.string(),
+    password: z.string(),
+    role: z.string()
+});
+
+/**
  * SignUpIn
  */
 export const zSignUpIn = z.object({
@@ -4756,6 +4765,7 @@ export const zStatusOut = z.object({
         'demo',
         'real'
     ]),
+    sign_ins: z.array(zSignInOut),
     simulated: z.array(z.string()),
     support_email: z.string().nullable(),
     version: z.string()
