@@ -1,4 +1,5 @@
-import { Button, Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Input.layer.css'
+import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
@@ -103,16 +104,14 @@ function Deciding({ details }: { details: ClaimDetailsOut }) {
       <Sums details={details} />
       {most > 0 ? (
         <form className={classes.form} onSubmit={refund} noValidate>
-          <div className={classes.field}>
-            <label htmlFor={id}>Refund in dollars</label>
-            <input
-              id={id}
-              type="text"
-              inputMode="decimal"
-              value={amount}
-              onChange={(event) => setAmount(event.currentTarget.value)}
-            />
-          </div>
+          <TextInput
+            id={id}
+            size="md"
+            label="Refund in dollars"
+            inputMode="decimal"
+            value={amount}
+            onChange={(event) => setAmount(event.currentTarget.value)}
+          />
           <fieldset className={classes.who}>
             <legend>Who pays it?</legend>
             <label>

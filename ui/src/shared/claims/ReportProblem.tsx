@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/Input.layer.css'
+import { Button, type InputWrapperProps, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import {
@@ -190,27 +191,28 @@ function Kinds({ possible, draft, onChange }: Part & { possible: ClaimableKindOu
   )
 }
 
+/** What is said of a field stands under it, as everywhere in this form. */
+const BELOW: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description']
+
 function Words({ draft, onChange }: Part) {
-  const ids = { item: useId(), account: useId() }
+  const account = useId()
   return (
     <>
       {draft.kind && ABOUT_AN_ITEM.has(draft.kind) && (
-        <div className={classes.field}>
-          <label htmlFor={ids.item}>Which item? (optional)</label>
-          <input
-            id={ids.item}
-            type="text"
-            maxLength={LONGEST_ITEM}
-            value={draft.item}
-            onChange={(event) => onChange({ item: event.currentTarget.value })}
-          />
-          <small>Your driver sees what you write here.</small>
-        </div>
+        <TextInput
+          size="md"
+          label="Which item? (optional)"
+          description="Your driver sees what you write here."
+          inputWrapperOrder={BELOW}
+          maxLength={LONGEST_ITEM}
+          value={draft.item}
+          onChange={(event) => onChange({ item: event.currentTarget.value })}
+        />
       )}
       <div className={classes.field}>
-        <label htmlFor={ids.account}>What happened?</label>
+        <label htmlFor={account}>What happened?</label>
         <LongText
-          id={ids.account}
+          id={account}
           rows={4}
           maxLength={LONGEST_ACCOUNT}
           value={draft.account}
@@ -223,7 +225,6 @@ function Words({ draft, onChange }: Part) {
 }
 
 function Remedy({ draft, refundableCents, onChange }: Part & { refundableCents: number }) {
-  const amount = useId()
   const whole = (refundableCents / 100).toFixed(2)
   return (
     <fieldset className={classes.choices}>
@@ -243,16 +244,13 @@ function Remedy({ draft, refundableCents, onChange }: Part & { refundableCents: 
         </label>
       )}
       {draft.wantsRefund && (
-        <div className={classes.field}>
-          <label htmlFor={amount}>Amount in dollars</label>
-          <input
-            id={amount}
-            type="text"
-            inputMode="decimal"
-            value={draft.amount}
-            onChange={(event) => onChange({ amount: event.currentTarget.value })}
-          />
-        </div>
+        <TextInput
+          size="md"
+          label="Amount in dollars"
+          inputMode="decimal"
+          value={draft.amount}
+          onChange={(event) => onChange({ amount: event.currentTarget.value })}
+        />
       )}
       <label className={classes.choice}>
         <input
