@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { NextOrderFactsOut } from '@/api/generated/types.gen'
 import { expireSession, sessionState } from '@/auth/sessionStore'
 import { aMessage, messageApi } from '@/testing/messages'
@@ -155,6 +155,21 @@ test('the search opens by keyboard, finds a page and leads there', async () => {
   await user.type(field, 'sign up')
   await user.keyboard('{Enter}')
   await expect.poll(() => router.state.location.pathname).toBe('/register')
+})
+
+test('what is typed before the search has come is in its field, and nowhere else', async () => {
+  const { user } = visit('/terms')
+  await screen.findByRole('heading', { level: 1 })
+  const heard = vi.fn()
+  document.body.addEventListener('keydown', heard)
+  fireEvent.keyDown(document.documentElement, { key: 'k', ctrlKey: true })
+  for (const key of ['s', 'i', 'x', 'Backspace', 'g']) fireEvent.keyDown(document.body, { key })
+  expect(heard).not.toHaveBeenCalled()
+  document.body.removeEventListener('keydown', heard)
+  const field = await screen.findByRole('textbox', { name: 'Search pages and actions' })
+  await waitFor(() => expect(field).toHaveValue('sig'))
+  await user.keyboard('n')
+  expect(field).toHaveValue('sign')
 })
 
 test('whoever is signed in can sign out from the search', async () => {

@@ -10,6 +10,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useOrderActions, usePeopleActions, useSearchActions } from './actions'
 import classes from './Search.module.css'
+import { takeTyped } from './typedAhead'
 
 /** Everything that can be opened or done from here, found by typing. */
 export function Search({ opened }: { opened: number }) {
@@ -42,6 +43,7 @@ export function Search({ opened }: { opened: number }) {
         leftSection: <IconSearch size={20} aria-hidden="true" />,
         placeholder: 'Search pages and actions',
         'aria-label': 'Search pages and actions',
+        onFocus: () => setTyped((text) => text + takeTyped()),
       }}
     />
   )

@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '@/auth/session'
 import classes from '../Header.module.css'
+import { keepTyped } from './typedAhead'
 
 const Search = lazy(async () => ({ default: (await import('./Search')).Search }))
 
@@ -11,7 +12,10 @@ const Search = lazy(async () => ({ default: (await import('./Search')).Search })
 export function SearchButton() {
   const { user } = useSession()
   const [opened, setOpened] = useState(0)
-  const open = () => setOpened((times) => times + 1)
+  const open = () => {
+    keepTyped()
+    setOpened((times) => times + 1)
+  }
   useHotkeys([['mod+K', open]], [], true)
   return (
     <>
