@@ -35,6 +35,13 @@ def driver_of(actor: "Actor", driver_id: str | None) -> str:
     return driver_id or actor.driver_id or "none"
 
 
+def named_driver(actor: "Actor", driver_id: str | None) -> str:
+    """The same, of administrators who drive nothing only where they name one."""
+    if driver_id is None and actor.driver_id is None and actor.is_admin:
+        raise click.UsageError("This account drives nothing: name a driver with --driver.")
+    return driver_of(actor, driver_id)
+
+
 @click.group(
     epilog=examples(
         "haulage payouts methods list --as driver@haulage.example",
@@ -57,7 +64,7 @@ def list_methods(settings: "Settings", email: str, driver_id: str | None, as_jso
 
     async def work(marketplace: "Marketplace") -> "Sequence[PayoutMethod]":
         actor = await actor_of(marketplace, email)
-        return await marketplace.payouts.methods.list(actor, driver_of(actor, driver_id))
+        return await marketplace.payouts.methods.list(actor, named_driver(actor, driver_id))
 
     _write(on_marketplace(settings, work), as_json=as_json)
 
@@ -195,7 +202,7 @@ def payout_settings(
     async def work(marketplace: "Marketplace") -> "PayoutSettings":
         actor = await actor_of(marketplace, email)
         change = SettingsChange(**changes)
-        return await marketplace.payouts.settings.change(actor, driver_of(actor, driver_id), change)
+        return await marketplace.payouts.settings.change(actor, named_driver(actor, driver_id), change)
 
     found = on_marketplace(settings, work)
     if as_json:

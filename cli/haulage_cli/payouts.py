@@ -10,7 +10,7 @@ from haulage.payouts import PayoutRail, PayoutSpeed, payout_fees
 from haulage_cli.driver_payouts import cancel, check, list_payouts, request, retry, show, void
 from haulage_cli.options import OneOf, acting, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
-from haulage_cli.payout_methods import driver_of, methods, of_driver, payout_settings
+from haulage_cli.payout_methods import methods, named_driver, of_driver, payout_settings
 from haulage_cli.payout_verification import verify
 from haulage_cli.permissions import does
 
@@ -73,7 +73,7 @@ def account(settings: "Settings", email: str, driver_id: str | None, as_json: bo
 
     async def work(marketplace: "Marketplace") -> "SeenAccount":
         actor = await actor_of(marketplace, email)
-        return await marketplace.payments.payout_account(actor, driver_of(actor, driver_id))
+        return await marketplace.payments.payout_account(actor, named_driver(actor, driver_id))
 
     found = on_marketplace(settings, work)
     if as_json:

@@ -11,7 +11,7 @@ from haulage.kernel.policy import Action
 from haulage.tax import CERTIFICATION_VERSION, TaxClassification, TaxpayerNumberType
 from haulage_cli.options import WORDS, OneOf, acting, examples, with_json, with_settings
 from haulage_cli.output import clean, write_facts, write_json, write_note
-from haulage_cli.payout_methods import driver_of, of_driver
+from haulage_cli.payout_methods import driver_of, named_driver, of_driver
 from haulage_cli.permissions import does, operating
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def show(settings: "Settings", email: str, driver_id: str | None, as_json: bool)
 
     async def work(market: "Marketplace") -> "TaxpayerStanding":
         actor = await actor_of(market, email)
-        return await market.tax.w9.of_driver(actor, driver_of(actor, driver_id))
+        return await market.tax.w9.of_driver(actor, named_driver(actor, driver_id))
 
     _write(on_marketplace(settings, work), as_json=as_json)
 

@@ -1,6 +1,7 @@
 """``haulage payouts methods`` and ``haulage payouts settings``."""
 
 DRIVER, CUSTOMER = "driver@haulage.example", "customer@haulage.example"
+ADMIN = "admin@haulage.example"
 
 
 def test_a_driver_adds_lists_and_removes_where_they_are_paid(haulage, data):
@@ -47,3 +48,11 @@ def test_only_what_a_driver_can_choose_is_offered_as_a_trigger(haulage, data):
     refused = haulage(*asked)
     assert refused.code == 2
     assert "[weekly|threshold|order]" in haulage("payouts", "settings", "--help").out
+
+
+def test_an_administrator_who_drives_nothing_names_a_driver(haulage, data):
+    for command in (("settings",), ("account",), ("methods", "list")):
+        asked = ("payouts", *command, "--as", ADMIN, "--data", data)
+        refused = haulage(*asked)
+        assert refused.code == 2
+        assert "name a driver with --driver" in refused.err
