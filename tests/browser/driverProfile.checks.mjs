@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { keyboardActions } from './actions.mjs'
+import { keyboardActions, mouseActions } from './actions.mjs'
 import { signIn } from './customer.mjs'
 import { looksRight, SCREENS, visit } from './page.mjs'
 
@@ -39,6 +39,16 @@ describe('a driver’s profile', () => {
     assert.equal(await rates.getByLabel('Dollars per mile').inputValue(), '3.05')
     assert.deepEqual(complaints, [])
   })
+})
+
+test('a driver’s three figures are as wide as each other on a desk', async (t) => {
+  const { page } = await visit(t, '/login?next=/driver-dashboard')
+  await signIn(page, mouseActions(page), { ...DRIVER, email: 'driver@haulage.example' })
+  const figures = page.getByRole('region', { name: 'Your figures' }).locator('> *')
+  await figures.first().waitFor()
+  const widths = await figures.evaluateAll((all) => all.map((each) => each.offsetWidth))
+  assert.equal(new Set(widths).size, 1, `${widths}`)
+  assert.equal(widths.length, 3)
 })
 
 async function save(keys, section) {
