@@ -1,5 +1,6 @@
 import { resendConfirmation } from '@/auth/ownAccount'
 import { enterMailedCode } from '@/auth/recovery'
+import { mailTooSoon } from '@/shared/account/outage'
 import { useMailIsSent } from '@/shared/account/WhereMailIs'
 import { CheckEmail } from './CheckEmail'
 import { registrationError } from './messages'
@@ -17,7 +18,7 @@ export default function ConfirmAddress(props: {
       codeAction="Confirm"
       onCode={(code) => enterMailedCode('signup', email, code)}
       onResend={() => resendConfirmation(email, next)}
-      messageOf={(refusal) => registrationError(refusal).sentence}
+      messageOf={(refusal) => mailTooSoon(refusal) ?? registrationError(refusal).sentence}
       onBack={props.onBack}
     >
       <p>

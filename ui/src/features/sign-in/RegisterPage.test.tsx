@@ -261,6 +261,21 @@ test('an address to be confirmed says so, and the mail can be sent again', async
   expect(screen.getByRole('checkbox', { name: /I agree to the/ })).toBeChecked()
 })
 
+test('a mail that is asked for again too soon is told of as a mail', async () => {
+  answer(() => HttpResponse.json(aSession().user))
+  const seconds = 'For security purposes, you can only request this after 57 seconds.'
+  server.use(
+    http.post('*/auth/v1/resend', () => authRefusal(429, 'over_email_send_rate_limit', seconds)),
+  )
+  const page = visit('/register')
+  await fillIn(page)
+  await page.user.click(create())
+  await page.user.click(await screen.findByRole('button', { name: 'Send again' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'We sent you a mail a moment ago. Please wait 57 seconds before you ask for another.',
+  )
+})
+
 test('the digits from the confirmation mail sign in, and lead on', async () => {
   let redirect: string | null = null
   server.use(
