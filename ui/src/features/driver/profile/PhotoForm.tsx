@@ -62,6 +62,7 @@ export function PhotoForm({ driver }: { driver: DriverOut }) {
             <Button
               variant="subtle"
               color="red.9"
+              c="var(--hl-bad)"
               disabled={isPending}
               onClick={() => void remove()}
             >

@@ -127,6 +127,7 @@ function Remove({ driverId, expense }: { driverId: string; expense: ExpenseOut }
     <Button
       variant="subtle"
       color="red.9"
+      c="var(--hl-bad)"
       loading={remove.isPending}
       aria-label={`Remove ${expense.description}`}
       onClick={() => ask.mutate()}

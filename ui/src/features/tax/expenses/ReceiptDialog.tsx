@@ -60,6 +60,7 @@ export function ReceiptDialog(props: {
         <Button
           variant="subtle"
           color="red.9"
+          c="var(--hl-bad)"
           loading={remove.isPending}
           onClick={() => void removeIfMeant()}
         >

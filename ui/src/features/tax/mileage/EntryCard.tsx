@@ -70,6 +70,7 @@ function Remove({ driverId, entry }: { driverId: string; entry: MileageEntryOut 
     <Button
       variant="subtle"
       color="red.9"
+      c="var(--hl-bad)"
       loading={remove.isPending}
       aria-label={`Remove ${what}`}
       onClick={() => ask.mutate()}
