@@ -10,7 +10,8 @@ const EFFECT: Record<string, string> = {
   sms: 'Text messages: none is sent.',
   mail: 'E-mail: kept on the server, not sent.',
   telephony: 'Calls: none is placed.',
-  'sign-in': 'Sign-in with Google and Facebook: neither is asked, and new accounts take any name.',
+  'sign-in':
+    'Sign-in with Google and Facebook: neither is asked, so anybody may claim to be anybody.',
   'speed limits': 'Speed limits: made up, so a warning of speeding proves nothing.',
 }
 
@@ -38,14 +39,9 @@ export function SimulatedServices() {
         <p className={classes.title}>
           {status.mode === 'demo' ? 'This is a demonstration' : 'Not everything here is real yet'}
         </p>
-        <ul className={classes.list}>
-          {status.simulated.map((name) => (
-            <li key={name}>{EFFECT[name] ?? name}</li>
-          ))}
-        </ul>
         {status.sign_ins.length > 0 && (
           <>
-            <p className={classes.title}>Try it as</p>
+            <p className={classes.part}>Sign in as one of these</p>
             <ul className={classes.list}>
               {status.sign_ins.map(({ role, email }) => (
                 <li key={email}>
@@ -56,8 +52,14 @@ export function SimulatedServices() {
             <p className={classes.password}>
               Password: <strong>{status.sign_ins[0]?.password}</strong>
             </p>
+            <p className={classes.part}>What is simulated</p>
           </>
         )}
+        <ul className={classes.list}>
+          {status.simulated.map((name) => (
+            <li key={name}>{EFFECT[name] ?? name}</li>
+          ))}
+        </ul>
         <p className={classes.version}>Version {status.version}</p>
       </div>
     </>
