@@ -48,6 +48,8 @@ TYPED = [
     ("moma", "Museum of Modern Art"),
     ("the met", "Metropolitan Museum of Art"),
     ("times square", "Times Square"),
+    ("1 times sq", "Times Square"),
+    ("20 lincoln center", "Lincoln Center"),
     ("rockefeller cent", "Rockefeller Center"),
     ("lincoln center", "Lincoln Center"),
     ("columbia university", "Columbia University"),

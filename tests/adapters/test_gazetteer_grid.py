@@ -184,7 +184,7 @@ def test_streets_outside_the_served_area_are_not_offered_to_who_names_no_city(pl
     assert cities <= {("New York", "NY"), ("Hoboken", "NJ"), ("Jersey City", "NJ")}
 
 
-@pytest.mark.parametrize("text", ["jfk boulevrd", "penn sttion", "nonsense lane 12345678"])
+@pytest.mark.parametrize("text", ["jfk boulevrd", "penn sttion", "nonsense lane 12345678", "2 broadway"])
 def test_what_is_not_known_is_not_answered_by_another_state(places, text):
     states = {each.components.administrative_area_level1 for each in found(places, text)}
     assert states <= {"NY", "NJ"}

@@ -35,6 +35,11 @@ _AROUND = re.compile(
 )
 """Where a place is, behind its name; nobody has to say so."""
 
+NUMBERED = 0.4
+"""The cost of an exact name behind a number (`1 times sq`) that nothing but the name tells of."""
+
+_NUMBER_BEFORE = re.compile(r"^\d+[a-z]?\s+(?=[^\W\d])")
+
 _PART = re.compile(r"[\s,]+(?:terminal|term|gate) [a-z]?\d{0,2}[a-z]?$")
 """A part of an airport, behind its name: the whole is what can be found."""
 
@@ -82,14 +87,23 @@ def places() -> tuple[CuratedPlace, ...]:
 def find(text: str) -> Iterator[tuple[float, CuratedPlace]]:
     """The places that a text may name, with their cost."""
     typed = text.lower().strip(" ,.").removeprefix("the ")
+    unnumbered = _NUMBER_BEFORE.sub("", typed)
+    keys, exact = _keys_around(typed), _keys_around(unnumbered) if unnumbered != typed else frozenset()
+    for place in places():
+        costs = [cost for key in keys if key and (cost := place.cost(key)) is not None]
+        if not exact.isdisjoint(place.keys):
+            costs.append(NUMBERED)
+        if costs:
+            yield min(costs), place
+
+
+def _keys_around(typed: str) -> frozenset[str]:
+    """Of a text as it is, and of what is left of it without where the place is."""
     keys = {*_keys(typed)}
     while (shorter := _PART.sub("", _AROUND.sub("", typed))) != typed:
         typed = shorter
         keys.update(_keys(typed))
-    for place in places():
-        costs = [cost for key in keys if key and (cost := place.cost(key)) is not None]
-        if costs:
-            yield min(costs), place
+    return frozenset(keys)
 
 
 def by_slug(slug: str) -> CuratedPlace | None:

@@ -211,10 +211,17 @@ class Search:
             if self._names.common(closed, forgiving=forgiving) == NOBODY:
                 continue
             for region in self._regions_of(rest, here, forgiving=forgiving):
-                if not (
-                    here.served and region.cost >= MISTYPED and not region.zips | region.reach & here.areas
-                ):
+                if not (here.served and self._is_no_address(closed, region, here)):
                     yield from self._streets(reading.house, closed, region, here, forgiving=forgiving)
+
+    @staticmethod
+    def _is_no_address(street: tuple[Typed, ...], region: Region, here: _Near) -> bool:
+        """Whether nobody in the served area means a street of a region far away: its name is mistyped, or all
+        that is said of the street is a number (`2 broadway` is no 2nd Street in Broadway, North Carolina)."""
+        if region.reach & here.areas:
+            return False
+        is_bare_number = len(street) == 1 and street[0].raw.isdigit()
+        return is_bare_number or (region.cost >= MISTYPED and not region.zips)
 
     @staticmethod
     def _splits(reading: Query, *, forgiving: bool) -> Iterable[int]:
