@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { visit } from '@/testing/render'
@@ -67,9 +67,9 @@ describe('the shell', () => {
         HttpResponse.json({ ...DEFAULT_STATUS, simulated: ['cards', 'carrier pigeons'] }),
       ),
     )
-    visit('/terms')
-    await screen.findByRole('button', { name: 'Simulated services' })
-    expect(screen.getByText('Cards: no money is charged.')).toBeInTheDocument()
+    const { user } = visit('/terms')
+    await user.click(await screen.findByRole('button', { name: 'Simulated services' }))
+    expect(await screen.findByText('Cards: no money is charged.')).toBeInTheDocument()
     expect(screen.getByText('carrier pigeons')).toBeInTheDocument()
   })
 
@@ -81,9 +81,9 @@ describe('the shell', () => {
         HttpResponse.json({ ...DEFAULT_STATUS, mode: 'demo', sign_ins }),
       ),
     )
-    visit('/terms')
-    await screen.findByRole('button', { name: 'Simulated services' })
-    expect(screen.getByText(`Driver: ${email}`)).toBeInTheDocument()
+    const { user } = visit('/terms')
+    await user.click(await screen.findByRole('button', { name: 'Simulated services' }))
+    expect(await screen.findByText(email)).toBeInTheDocument()
     expect(screen.getByText('Any-word-1')).toBeInTheDocument()
   })
 
@@ -93,9 +93,11 @@ describe('the shell', () => {
         HttpResponse.json({ ...DEFAULT_STATUS, simulated: [name] }),
       ),
     )
-    visit('/terms')
-    await screen.findByRole('button', { name: 'Simulated services' })
-    expect(document.querySelector('#simulated-services li')).toHaveTextContent(/: .+\.$/)
+    const { user } = visit('/terms')
+    await user.click(await screen.findByRole('button', { name: 'Simulated services' }))
+    await waitFor(() =>
+      expect(document.querySelector('#simulated-services li')).toHaveTextContent(/: .+\.$/),
+    )
   })
 
   test('has no such label where everything is real', async () => {
