@@ -7,8 +7,11 @@ since a copy would lack them: what comes before the start runs in a copy that en
 """
 
 import contextlib
+import ctypes
 import gc
 import multiprocessing
+import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -17,6 +20,9 @@ from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+PR_SET_PDEATHSIG = 1
+"""Of prctl(2)."""
 
 COPIES = sys.platform == "linux"
 """Elsewhere libraries of the system do not outlive a copy, as on macOS, or there is none, as on Windows."""
@@ -47,9 +53,19 @@ def for_good() -> Iterator[None]:
 
 
 def in_a_copy(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What *work* returns or raises, done in a process that ends with it where processes can be copied."""
+    """What *work* returns or raises, done in a process that ends with it where processes can be copied.
+
+    It ends with this process as well: nothing goes on writing for a server that was stopped in its start.
+    """
     if not COPIES:
         return work(*args, **kwargs)
     context: Any = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(1, context) as copy:
+    with ProcessPoolExecutor(1, context, _end_with, (os.getpid(),)) as copy:
         return copy.submit(work, *args, **kwargs).result()
+
+
+def _end_with(parent: int) -> None:
+    """Have Linux end this process once its parent has ended, in whatever way."""
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+    if os.getppid() != parent:  # it ended before that was said
+        os.kill(os.getpid(), signal.SIGTERM)
