@@ -32,6 +32,7 @@ CHANGES: dict[str, AuditAction] = {
     "look_at_driver": AuditAction.DRIVER_LOOKED_AT,
     "reactivate_driver": AuditAction.DRIVER_REACTIVATED,
     "reassign_order": AuditAction.ORDER_REASSIGNED,
+    "record_remittance": AuditAction.WITHHOLDING_REMITTED,
     "reconcile_payments": AuditAction.RECONCILIATION_REQUESTED,
     "refresh_screening": AuditAction.SCREENING_REPORT_REQUESTED,
     "refund_payment": AuditAction.REFUND_OWED,
